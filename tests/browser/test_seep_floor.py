@@ -204,7 +204,7 @@ class Evening:
         assert shown["now"] == f"{state.turn} plays"
         assert f"play {deal.played + 1} of {PLAYS}" in shown["felt"]
         assert sorted(card for card in shown["offered"] if card) == sorted(c for c in PACK if c not in deal.seen)
-        made = rules.standing_points(state)
+        made = rules.captured_points(state)
         for line, (side, players) in zip(shown["tally"], state.sides.items(), strict=True):
             points = made[side]
             assert (f"{points} point" if points == 1 else f"{points} points") in line

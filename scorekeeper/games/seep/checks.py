@@ -21,7 +21,7 @@ def check_count(state: SeepState, count: Count) -> list[Problem]:
 
 
 def _check_points(state: SeepState, count: Count) -> list[Problem]:
-    """Check either points or scoring cards, of one side or both (docs/rules/seep.md, Logging a deal)."""
+    """Check that a count has points or scoring cards, not both, and check them (docs/rules/seep.md, Logging a deal)."""
     if (count.points is UNSET) == (count.cards is UNSET):
         return [Problem((), "points-or-cards")]
     key = "points" if count.cards is UNSET else "cards"
@@ -37,7 +37,7 @@ def _check_points(state: SeepState, count: Count) -> list[Problem]:
 
 
 def _check_sums(state: SeepState, given: Mapping[str, int]) -> list[Problem]:
-    """Check card points: each a sum of scoring cards, of both sides the sum of all (docs/rules/seep.md, Scoring)."""
+    """Check that cards can make each side's points, and that both sides' are all (docs/rules/seep.md, Scoring)."""
     total, possible = state.options.total, reachable(tuple(state.options.points.values()))
     found = [
         Problem(("points", side), "points-unreachable", {"value": number, "total": total})
@@ -118,7 +118,8 @@ def _check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[P
 def check_capture(state: SeepState, capture: Capture) -> list[Problem]:
     """Return the problems with a capture; no card is captured twice in a deal (docs/rules/seep.md, Logging a deal).
 
-    A first sweep is with the first capture, and after a last one nothing is captured (docs/rules/seep.md, Sweeps).
+    A sweep with the first play is the first capture of its deal; after one with the last play there is none
+    (docs/rules/seep.md, Sweeps).
     """
     deal = state.deal or OpenDeal()
     found = [] if capture.player in state.seats else [not_seated(state.seats, capture.player, ("player",))]
@@ -139,7 +140,7 @@ def check_capture(state: SeepState, capture: Capture) -> list[Problem]:
         return [*found, Problem(("sweep",), "sweep-false")]
     if capture.sweep == "first" and deal.captures:
         found.append(Problem(("sweep",), "first-capture"))
-    # a player who is not seated has been named already
+    # a player who is not seated is among the problems already
     return found + [p for p in _check_sweep(state, sweep_of(capture), (), "with") if p.code != "not-seated"]
 
 
@@ -162,5 +163,5 @@ def check_end(state: SeepState, end: EndDeal) -> list[Problem]:
 
 
 def _not_a_side(state: SeepState, side: str, path: Path) -> Problem:
-    """Return the problem that ``side`` is none of the two (docs/rules/seep.md, Players and cards)."""
+    """Return the problem that ``side`` is not one of the two sides (docs/rules/seep.md, Players and cards)."""
     return Problem(path, "no-side", {"value": quoted(side), "expected": tuple(state.sides)})

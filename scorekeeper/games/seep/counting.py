@@ -12,7 +12,7 @@ from ...core.ledger import Line, Pay, Score
 from .floor import points, value
 from .state import SeepState, Swept, scoring
 
-#: The ``case`` of a sweep's reason, by which play it was with and whether its card is known.
+#: When a sweep was made (``Swept.when``) and whether its card is known, to the ``case`` of the reason of its line.
 SWEPT = {
     (None, False): "", (None, True): "card",
     ("first", False): "first", ("first", True): "first-card",
@@ -21,24 +21,22 @@ SWEPT = {
 
 
 class Counted(NamedTuple):
-    """Hold a finished deal: side to card points, where those are from, the side with the majority, the sweeps.
+    """What a finished deal is scored by; sides are named as in ``SeepState.sides``."""
 
-    Sides are named as in ``SeepState.sides``; points are without sweeps and majority.
-    """
-
-    points: Mapping[str, int]
-    cards: Mapping[str, Sequence[Card]]  #: of each side, where they are known
-    typed: str | None  #: the side whose points were counted by the table
-    majority: str | None
+    points: Mapping[str, int]  #: side to card points, without sweeps and majority
+    cards: Mapping[str, Sequence[Card]]  #: side to its scoring cards; empty if points were typed
+    typed: str | None  #: the side whose points were typed, the first if both were; ``None``: they follow from cards
+    majority: str | None  #: the side with more than 26 cards
     sweeps: Sequence[Swept]
-    unnamed: frozenset[str] = frozenset()  #: the sides of which it was said how often they swept, and not who did
-    left: tuple[str, Sequence[Card]] = ("", ())  #: the side that captured last, and what was left over for it
+    unnamed: frozenset[str] = frozenset()  #: the sides of which only the number of sweeps is known, not who made them
+    left: tuple[str, Sequence[Card]] = ("", ())  #: the side that captured last, and the cards that it got at the end
 
 
 def by_cards(state: SeepState, cards: Mapping[str, Sequence[Card]], majority: str | None, sweeps: Any) -> Counted:
-    """Return a deal as counted by the ``cards`` of each side, the scoring ones at least (docs/rules/seep.md, Scoring).
+    """Return what a deal is scored by if it is counted by cards (docs/rules/seep.md, Scoring).
 
-    ``majority``: the side with more than 26 cards, ``None`` if neither has; ``sweeps``: those of the deal.
+    ``cards``: side to what it took, at least the scoring cards; ``majority``: the side with more than 26 cards,
+    ``None`` if neither has; ``sweeps``: those of the deal.
     """
     known = {side: scoring(taken, state.options) for side, taken in cards.items()}
     return Counted({side: points(taken, state.options) for side, taken in known.items()}, known, None, majority, sweeps)
@@ -113,7 +111,7 @@ def _why(state: SeepState, counted: Counted, side: str) -> dict[str, Any]:
 
 
 def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
-    """Return a line for each sweep of a side (docs/rules/seep.md, Sweeps)."""
+    """Return a line for each sweep of a side that is worth points (docs/rules/seep.md, Sweeps)."""
     found = []
     for sweep in counted.sweeps:
         won = worth(state, sweep)
@@ -127,10 +125,10 @@ def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
 
 
 def _baazi(state: SeepState, made: Mapping[str, int]) -> tuple[str | None, dict[str, Any]]:
-    """Return the side that wins a baazi with this deal, or ``None``, and why in numbers (docs/rules/seep.md, Baazi).
+    """Return the side that wins a baazi, or ``None``, and the numbers of its line (docs/rules/seep.md, Baazi).
 
-    ``made``: side to the points of this deal. A side that alone made fewer than ``minimum`` loses one at once, whatever
-    the lead; else a lead of ``lead`` points wins it.
+    ``state``: that with the points of the deal; ``made``: side to these. A side that alone made fewer than ``minimum``
+    loses a baazi at once, whatever the lead; else a lead of ``lead`` points wins it.
     """
     minimum = state.options.minimum
     short = [side for side in state.sides if made[side] < minimum]
@@ -154,8 +152,9 @@ def _money(state: SeepState, winner: str) -> list[Pay]:
 def _deal_on(state: SeepState, ahead: str | None, baazi: bool = False) -> SeepState:
     """Return the state with the next dealer, who is of the side that is behind (docs/rules/seep.md, Who deals).
 
-    ``ahead``: the side that is not. After a baazi its winner counts as ahead, and the partner of whoever would have
-    dealt deals; with two players that same player. Where the deal rotates it goes to the next, whoever won.
+    ``ahead``: the side in front, ``None`` if neither is; after a baazi, which ``baazi`` says, its winner. Then the
+    partner of whoever would have dealt deals; with two players that same player. Where the deal rotates it goes to the
+    next in order of play, whoever won.
     """
     dealer = state.dealer
     if state.options.next_dealer == "rotates":

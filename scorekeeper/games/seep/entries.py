@@ -12,15 +12,15 @@ from ...core.entries import Entry
 from ...core.names import Name
 from ...core.words import N_
 
-#: The capture value of a house.
-House = Annotated[int, msgspec.Meta(ge=9, le=13)]
+#: What a house is worth: the value of a card that captures it; also what is bid.
+HouseValue = Annotated[int, msgspec.Meta(ge=9, le=13)]
 Group = tuple[Card, ...]
-#: What a capture takes, where it is not ``"all"`` that the card can.
+#: What a capture takes: each group is an array of loose cards, or the value of a house.
 Groups = Annotated[tuple[Group | int, ...], msgspec.Meta(description=N_("a list of groups"))]
 
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Record a capture that left nothing on the floor: by whom, with the first or last play, with which card."""
+    """A sweep in a counted deal. ``when``: only of one with the first play or the last; ``card``: the card played."""
 
     player: Name
     when: Literal["first", "last"] | UnsetType = UNSET
@@ -28,7 +28,7 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Count(Entry, frozen=True, tag="count"):
-    """Record a deal counted after it was played: card points, or the scoring cards, of one side or of both."""
+    """A deal counted after it was played: either card points or the scoring cards, of one side or of both."""
 
     points: dict[Name, int] | UnsetType = UNSET  #: side to card points, sweeps and majority apart
     cards: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: side to the scoring cards it took
@@ -37,11 +37,11 @@ class Count(Entry, frozen=True, tag="count"):
 
 
 class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
-    """Record that somebody captured: the cards worth noting, whether it swept, and the card played."""
+    """A capture, in a deal logged by captures: the cards worth noting, whether it swept, and the card played."""
 
     player: Name
     cards: tuple[Card, ...]
-    sweep: bool | Literal["first", "last"] | UnsetType = UNSET
+    sweep: bool | Literal["first", "last"] | UnsetType = UNSET  #: ``True``: with neither the first play nor the last
     with_: Card | UnsetType = UNSET  #: the card played
 
 
@@ -52,35 +52,35 @@ def sweep_of(capture: Capture) -> Sweep:
 
 
 class EndDeal(Entry, frozen=True, tag="end_deal"):
-    """Record that a deal logged by captures is over; ``last`` captured last."""
+    """The end of a deal logged by captures. ``last``: who captured last; needed if scoring cards are still out."""
 
     last: Name | UnsetType = UNSET
     more_cards: Name | UnsetType | None = UNSET
 
 
 class Deal(Entry, frozen=True, tag="deal"):
-    """Record the bid of the player after the dealer, and the floor as it is turned up."""
+    """The start of a deal logged card by card: the bid of the player after the dealer, and the floor turned up."""
 
-    bid: House
+    bid: HouseValue
     floor: Group  #: four cards
 
 
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
-    """Record one card: thrown, or with ``take`` a capture, or with ``build`` into a house."""
+    """A card played: with ``take`` it captures, with ``build`` it goes into a house, else it is thrown."""
 
     player: Name
     card: Card
     take: Literal["all"] | Groups | UnsetType = UNSET
-    build: House | UnsetType = UNSET
+    build: HouseValue | UnsetType = UNSET
     with_: tuple[Card, ...] | UnsetType = UNSET  #: loose cards that it is put together with
-    break_: House | UnsetType = UNSET  #: value of the house that it breaks
+    break_: HouseValue | UnsetType = UNSET  #: value of the house that it breaks
     also: tuple[Group, ...] | UnsetType = UNSET  #: further groups, each adding up to the value of ``build``
 
 
 class Redeal(Entry, frozen=True, tag="redeal"):
-    """Record a deal thrown in before the bid: the same dealer deals again."""
+    """A deal thrown in before the bid; the same dealer deals again."""
 
-    reason: Literal["no-bid", "floor"]
+    reason: Literal["no-bid", "floor"]  #: ``floor``: the 10♦ or the 9♠ lay there (option ``floor_check``)
 
 
 ENTRIES: tuple[type[Entry], ...] = (Count, Capture, EndDeal, Deal, Play, Redeal)

@@ -1,7 +1,7 @@
-"""Find what a card may do on a floor: sums, takes and builds, within the limit of houses; and add up card points.
+"""Find what a card may take and build on a floor, whoever plays it; and add up card points.
 
-Knows cards, not players. Sets of loose cards are bit masks here, because every set that a card could take has to be
-examined; a ``Search`` limits how many.
+Sets of loose cards are bit masks here, because every set that a card could take has to be examined; a ``Search`` limits
+how many.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...core.cards import PACK, RANKS, Card
 from .options import SeepOptions
 
 Group = tuple[Card, ...]
-LOWEST, HIGHEST = 9, 13  #: of a house
+LOWEST, HIGHEST = 9, 13  #: values of a house
 
 _VALUE = {card: RANKS.index(card.rank) + 1 for card in PACK}
 
@@ -30,11 +30,11 @@ def total(cards: Sequence[Card]) -> int:
 
 
 class TooManyWays(Exception):
-    """Raised when a search exceeds its limit."""
+    """Raised when a search exceeds its limit; the referee then answers with the problem ``too-many-ways``."""
 
 
 class Search:
-    """Limit how many sets a search examines: no real floor comes near the limit, an invented one could take minutes."""
+    """A limit of ``most`` sets that may be examined for one question; an invented floor could take minutes."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -133,17 +133,17 @@ def captures(
 
 
 class HouseOnFloor(NamedTuple):
-    """Hold the value of a house on the floor, and whether the player who builds can break it."""
+    """The value of a house on the floor, and whether the player whose card is tried may break it."""
 
     value: int
     breakable: bool
 
 
 class Build(NamedTuple):
-    """Hold a way to put a card into a house of ``value``.
+    """A way to put a card into a house of ``value``, a new one or one that is there.
 
-    ``with_``: loose cards that make the value with it; ``break_``: value of the house that it breaks, or ``None``;
-    ``also``: further sets of loose cards that make the value.
+    ``with_``: loose cards that make the value with the card, or with the broken house; ``break_``: value of the house
+    that is broken, or ``None``; ``also``: further sets of loose cards that make the value.
     """
 
     value: int
@@ -159,7 +159,7 @@ def builds(
     options: SeepOptions,
     search: Search | None = None,
 ) -> list[Build]:
-    """Return every way to put ``card`` into a house by the floor alone, not by hands (docs/rules/seep.md, Houses).
+    """Return every way to put ``card`` into a house, whatever players hold in hand (docs/rules/seep.md, Houses).
 
     Houses are worth 9 to 13; all sets that make the value go in at once, and two houses of a value become one. Raises
     ``TooManyWays`` as ``search`` does.
@@ -182,8 +182,8 @@ def _ways(
 ) -> Iterator[tuple[Group, int | None]]:
     """Yield what makes ``wanted`` together with ``card``: loose cards, and the value of a broken house or ``None``.
 
-    Only a card from hand breaks a house, unless a loose card may where the card cements it at once (docs/rules/seep.md,
-    Breaking a house).
+    Only a card from hand breaks a house; with ``break_with_floor`` so does a loose card if ``card``, which has the new
+    value, is added at once (docs/rules/seep.md, Breaking a house).
     """
     need = wanted - value(card)
     if need < 0:
@@ -205,9 +205,10 @@ def _ways(
 
 
 def too_many(houses: int, there: bool, broken: bool, options: SeepOptions) -> bool:
-    """Return whether building makes more houses than may lie on the floor (docs/rules/seep.md, House rules).
+    """Return whether a build makes more houses than ``max_houses`` allows (docs/rules/seep.md, House rules).
 
-    ``houses``: how many lie there; ``there``: whether one of them has the value; ``broken``: whether one is broken.
+    ``houses``: how many are on the floor; ``there``: whether one of them has the value that is built; ``broken``:
+    whether the build breaks one.
     """
     return bool(options.max_houses) and not there and not broken and houses >= options.max_houses
 

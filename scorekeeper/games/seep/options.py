@@ -1,4 +1,4 @@
-"""Define Seep's house rules, and its four accounts as variants."""
+"""Define Seep's house rules, and its four variants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OF_THE_CARD = {"card": N_("the value of the card")}
 
 ACES = {Card("A" + suit): 1 for suit in "SHDC"}
 _SPADES = {Card(rank + "S"): n for n, rank in enumerate(RANKS, 1)}
-#: Card points, by the name of the scale; cards that are not there are worth nothing.
+#: What ``SeepOptions.values`` may be, each with its card points; cards that are not there are worth nothing.
 SCALES: Mapping[str, Mapping[Card, int]] = {
     "hundred": {**_SPADES, **ACES, Card("10D"): 6},
     "juneja": {**_SPADES, **ACES, Card("10D"): 2},
@@ -28,7 +28,7 @@ SCALES: Mapping[str, Mapping[Card, int]] = {
 
 
 class SeepOptions(Options, frozen=True):
-    """List all that a Seep table can set. ``values`` comes with the variant."""
+    """The house rules of a Seep table. ``values`` comes with the variant; all others can be set."""
 
     values: Annotated[
         Values,

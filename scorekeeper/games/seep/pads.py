@@ -7,7 +7,7 @@ from ...core.pads import CARD, CARDS, Pad, Pads
 from ...core.words import N_
 from .floor import HIGHEST, LOWEST
 
-HOUSES = {value: RANKS[value - 1] for value in range(LOWEST, HIGHEST + 1)}  #: with the rank that takes it
+HOUSES = {value: RANKS[value - 1] for value in range(LOWEST, HIGHEST + 1)}  #: value to the rank that captures it
 LOOSE = Pad(CARDS, N_("Loose cards on the floor"), needed=False)
 #: A card takes and builds by its value; only the ten and the nine that build first are told apart by their suits.
 CARD_PLAYED = Pad(CARD, N_("Card to be played"), suits=lambda options: options.ten_nine)

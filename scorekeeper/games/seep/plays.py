@@ -15,21 +15,21 @@ from .entries import Deal, Play
 from .floor import Build, Group, HouseOnFloor, builds, captures, takes, too_many, total, value, without
 from .state import FLOOR, PLAYS, House, OpenDeal, SeepState, Swept
 
-#: The card whose holder builds the first house of its value, where the table plays so.
+#: With the option ``ten_nine``: value of a house to the card whose holder builds the first of that value.
 FIRST_BUILDERS = {10: Card("10D"), 9: Card("9S")}
 
-#: The four cards of each capture value.
+#: Capture value to the four cards that have it.
 ALIKE = {number: frozenset(card for card in PACK if value(card) == number) for number in map(value, PACK)}
 
 HOUSE = N_("{value}-house")
 
 
 class Move(NamedTuple):
-    """Hold what a valid play does: the loose cards that it uses, the cards that it takes, the house that it makes."""
+    """What a valid play does; all empty if the card is thrown."""
 
-    used: Group = ()
-    taken: tuple[Card, ...] = ()
-    house: House | None = None
+    used: Group = ()  #: loose cards that it takes or puts into a house
+    taken: tuple[Card, ...] = ()  #: cards that it captures, those of a house too; not the card played
+    house: House | None = None  #: the house that it builds or adds to, as it is then
     gone: tuple[int, ...] = ()  #: values of houses that were taken, broken or added to
 
 
@@ -39,8 +39,8 @@ class Move(NamedTuple):
 def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
     """Return the problems with the bid and the floor (docs/rules/seep.md, The deal and the bid).
 
-    The floor is four cards, no joker and none twice. Who bids holds a card of the bid, so not all four lie there; with
-    ``floor_check`` neither 10♦ nor 9♠ does.
+    The floor is four cards, no joker and none twice. The bidder holds a card of the bid, so not all four are on the
+    floor; with ``floor_check`` neither 10♦ nor 9♠ is.
     """
     if (n := len(deal.floor)) != FLOOR:
         return [Problem(("floor",), "floor-of-four", {"count": n}, incomplete=n < FLOOR)]
@@ -73,7 +73,7 @@ def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
 
 
 def judge(state: SeepState, play: Play) -> Move | list[Problem]:
-    """Return what ``play`` does in the open deal, or the problems with it (docs/rules/seep.md, A turn)."""
+    """Return what ``play`` does in the open deal of ``state``, or the problems with it (docs/rules/seep.md, A turn)."""
     deal = state.deal
     assert deal is not None
     seen = deal.seen
@@ -123,10 +123,10 @@ def _place(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """Return the move of a thrown card, which must be one that captures nothing (docs/rules/seep.md, A turn).
+    """Return the move of a thrown card, or the problem that it has to capture (docs/rules/seep.md, A turn).
 
-    The first ten and nine may not capture yet, and so are thrown (docs/rules/seep.md, The first ten and the first
-    nine).
+    A card that may not capture before the first house of its value may be thrown (docs/rules/seep.md, The first ten and
+    the first nine).
     """
     if may_not_take(state, play.card):
         return Move()
@@ -140,7 +140,7 @@ def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """Return the move of a capture, or the problems; ``"all"``: its only take (docs/rules/seep.md, Capturing)."""
+    """Return the move of a capture, or the problems; ``"all"`` is the only take (docs/rules/seep.md, Capturing)."""
     wanted, card = value(play.card), str(play.card)
     ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
     if may_not_take(state, play.card):
@@ -162,7 +162,7 @@ def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Proble
 
 
 def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> list[Problem]:
-    """Check that all groups add up, a house of the value too, and none is left (docs/rules/seep.md, Capturing)."""
+    """Check that each group has the card's value, and none that has it is left (docs/rules/seep.md, Capturing)."""
     wanted = value(card)
     found, used = list[Problem](), list[Card]()
     houses = list[int]()
@@ -204,9 +204,9 @@ def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card]
 
 
 def may_not_take(state: SeepState, card: Card) -> bool:
-    """Return whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing.
+    """Return whether ``card`` may not capture before the first house of its value is built.
 
-    Until then it may neither capture nor go into a larger house (docs/rules/seep.md, The first ten and the first nine).
+    With ``ten_nine`` that is so of the 10♦ and the 9♠ (docs/rules/seep.md, The first ten and the first nine).
     """
     wanted = value(card)
     deal = state.deal
@@ -260,7 +260,7 @@ def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 def _owners(state: SeepState, there: House | None, player: str) -> tuple[str, ...]:
     """Return who owns a house after ``player`` has built it or added to it (docs/rules/seep.md, Owners).
 
-    Adding to one's own house or a partner's changes nothing; who adds to one of opponents becomes an owner too.
+    Adding to one's own house or a partner's changes nothing; a player who adds to an opponent's becomes an owner too.
     """
     if there is None:
         return (player,)
@@ -295,8 +295,8 @@ def _check_break(state: SeepState, deal: OpenDeal, play: Play, broken: int) -> l
 def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -> list[Problem]:
     """Check that the played card and what goes with it make the value (docs/rules/seep.md, Houses; Breaking a house).
 
-    A broken house is raised by a card from hand, or, where the table allows it, by one loose card under a card of the
-    new value.
+    A broken house is raised by the played card; with ``break_with_floor`` also by one loose card, if the played card
+    has the new value.
     """
     card, wanted = value(play.card), play.build
     if broken is None:
@@ -316,7 +316,7 @@ def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -
 
 
 def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: int, *, whole: bool) -> list[Problem]:
-    """Check the further groups; with ``whole``, that is if the other cards are valid, also that no group is left."""
+    """Check the further groups; if the rest of the build is valid (``whole``), also that no group is left out."""
     found, used = list[Problem](), list(with_)
     for n, group in enumerate(also, 1):
         found += _check_group(deal, group, wanted, used, ("also", n))
@@ -331,7 +331,7 @@ def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: i
 
 
 def _first_play(deal: OpenDeal, play: Play) -> list[Problem]:
-    """Check that the first play builds the house bid, or is a card of it (docs/rules/seep.md, The deal and the bid)."""
+    """Check that the first play builds the house bid or has its value (docs/rules/seep.md, The deal and the bid)."""
     if deal.played or (deal.bid == play.build if play.build is not UNSET else deal.bid == value(play.card)):
         return []
     return [Problem(("card",), "bid-not-kept", {"bid": deal.bid, "card": str(play.card)})]
@@ -350,7 +350,8 @@ def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
 def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
     """Check who builds the first 10-house and 9-house (docs/rules/seep.md, The first ten and the first nine).
 
-    Only the holder of 10♦ or 9♠ may: not once that card was seen, and afterwards only the builder can play it.
+    Only the holder of the 10♦ or the 9♠ may, so nobody once that card has been seen; later only the builder can play
+    it. Before that house is built its card goes into no larger one.
     """
     if not state.options.ten_nine:
         return []
@@ -372,7 +373,7 @@ def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Se
 def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
     """Check that owners can still have a card for each of their houses (docs/rules/seep.md, Owners).
 
-    Hands are not known, but four of a kind are, and how many cards each holds.
+    Hands are not known; but there are four cards of each value, and the plays say how many cards each player holds.
     """
     houses = _houses(deal, move)
     if not houses:
@@ -437,7 +438,10 @@ def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
 
 
 def left_over(deal: OpenDeal, play: Play, move: Move) -> tuple[str | None, list[Card]]:
-    """Return who captured last, and what lies loose after ``play`` (docs/rules/seep.md, The end of a deal)."""
+    """Return who captured last, if anybody, and the loose cards (docs/rules/seep.md, The end of a deal).
+
+    Both as they are after ``play``; ``deal``: that before it; ``move``: what it does.
+    """
     thrown = [] if move.taken or move.house else [play.card]
     return play.player if move.taken else deal.last, [*without(deal.loose, move.used), *thrown]
 
@@ -451,7 +455,7 @@ def _when(played: int) -> Literal["first", "last"] | None:
 
 
 def houses_on_floor(deal: OpenDeal, player: str) -> list[HouseOnFloor]:
-    """Return the houses with whether ``player`` may break each (docs/rules/seep.md, Breaking a house)."""
+    """Return the houses, each with whether ``player`` may break it (docs/rules/seep.md, Breaking a house)."""
     return [HouseOnFloor(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
 
 
@@ -476,7 +480,7 @@ def choices(state: SeepState, card: Card) -> list[Play]:
 
 
 def as_play(player: str, card: Card, build: Build) -> Play:
-    """Return a build as the entry of ``player`` who plays ``card`` so (docs/file-formats.md, Seep)."""
+    """Return the entry in which ``player`` plays ``card`` as in ``build`` (docs/file-formats.md, Seep)."""
     return Play(
         player, card, build=build.value, with_=build.with_ or UNSET,
         break_=UNSET if build.break_ is None else build.break_, also=build.also,
@@ -484,7 +488,7 @@ def as_play(player: str, card: Card, build: Build) -> Play:
 
 
 def shown(ways: Sequence[Sequence[Group | int]]) -> tuple[Any, ...]:
-    """Return ways to take as values that a sentence writes so (docs/rules/seep.md, Capturing).
+    """Return ways to take as the values of a sentence, which writes them like this (docs/rules/seep.md, Capturing).
 
     ``11-house, 2C + 9S; 11-house, JD``
     """

@@ -15,23 +15,23 @@ from ...core.cards import Card, too_often
 from ...core.game import Answer, question
 from ...core.problems import Problem
 from ...core.words import N_, Part
-from .entries import House
+from .entries import HouseValue
 from .floor import Build, HouseOnFloor, Search, TooManyWays, builds, captures, points, value
 from .options import SeepOptions
 from .plays import FIRST_BUILDERS
 from .words import ANSWERS
 
-#: More loose cards than any floor ever has: four of one value may be dealt, and after them only cards stay that match
-#: nothing there, one of each value except where the first ten and nine may not take.
+#: No floor has more loose cards: four of one value may be dealt; after that a card stays only if it matches none, so
+#: there is one of each other value, and besides the 10♦ and the 9♠ where they may not capture yet.
 MOST_LOOSE = 18
-#: Sets of them that are examined for an answer. No real floor comes near; an invented one could take minutes.
+#: How many sets of loose cards are examined for an answer at most. No real floor comes near it.
 MOST_LOOKED_AT = 2_000_000
 
 
 class AskedHouse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold a house on the floor, as whoever asks sees it."""
+    """A house on the floor; ``owner``: who owns it, seen from the player who asks."""
 
-    value: House
+    value: HouseValue
     cemented: bool
     owner: Literal["me", "partner", "other"]
 
@@ -40,15 +40,15 @@ Loose = Annotated[tuple[Card, ...], msgspec.Meta(max_length=MOST_LOOSE)]
 
 
 class Captures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask what ``card`` may take."""
+    """The question what ``card`` may take. ``houses``: the values of those on the floor."""
 
     loose: Loose
-    houses: tuple[House, ...]
+    houses: tuple[HouseValue, ...]
     card: Card
 
 
 class Builds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask which houses ``card`` may build, add to or break; ``hand``: the other cards of who asks, if they are told."""
+    """The question which houses ``card`` may build, add to or break. ``hand``: the player's other cards, if given."""
 
     loose: Loose
     houses: tuple[AskedHouse, ...]
@@ -57,16 +57,16 @@ class Builds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask what these cards count."""
+    """The question how many card points these cards count."""
 
     cards: tuple[Card, ...]
 
 
 def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem]:
-    """Answer with every take, each as its groups; empty: none (docs/rules/seep.md, Capturing).
+    """Answer with every way to take, an array of groups each; empty if there is none (docs/rules/seep.md, Capturing).
 
-    A group is an array of cards, a house its value. A card that takes nothing may be thrown or built with. For 10♦ and
-    9♠ the reason may add that they take nothing yet (docs/rules/seep.md, The first ten and the first nine).
+    A group is an array of loose cards, or the value of a house. For 10♦ and 9♠ the reason may add that they take
+    nothing yet (docs/rules/seep.md, The first ten and the first nine).
     """
     if found := _check_floor(asked.loose, asked.houses, asked.card):
         return found
@@ -83,9 +83,10 @@ def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem
 
 
 def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
-    """Answer with every build, whatever is known of other cards (docs/rules/seep.md, Houses; Breaking a house).
+    """Answer with every build that the floor allows (docs/rules/seep.md, Houses; Breaking a house).
 
-    Where the hand is told, only with those after which an owner keeps a card of the value (docs/rules/seep.md, Owners).
+    If the question gives a hand, only with those after which a card of the value stays in it, or a partner owns the
+    house (docs/rules/seep.md, Owners).
     """
     hand = asked.hand if isinstance(asked.hand, tuple) else None
     if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card, hand or ()):
@@ -108,9 +109,9 @@ def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
 
 
 def _keeps(wanted: int, houses: tuple[AskedHouse, ...], hand: tuple[Card, ...]) -> bool:
-    """Tell whether a card for a house of ``wanted`` stays in ``hand``, or none needs to (docs/rules/seep.md, Owners).
+    """Return whether a card for a house of ``wanted`` stays in ``hand``, or none needs to (docs/rules/seep.md, Owners).
 
-    Who adds to a partner's house, be it by breaking another into it, does not own it.
+    A player who adds to a partner's house, even by breaking another into it, does not own it.
     """
     partners = any(house.value == wanted and house.owner == "partner" for house in houses)
     return partners or any(value(card) == wanted for card in hand)
@@ -119,9 +120,10 @@ def _keeps(wanted: int, houses: tuple[AskedHouse, ...], hand: tuple[Card, ...]) 
 def _first_houses(
     options: SeepOptions, asked: Builds, values: tuple[int, ...], hand: tuple[Card, ...]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what the rule of the ten and the nine forbids of these houses, as nobody asked whether each is the first.
+    """Yield a code of ``ANSWERS`` and its values for each build that the rule of the ten and the nine may forbid.
 
-    (docs/rules/seep.md, The first ten and the first nine)
+    ``values``: of the houses that the card makes. The question does not say whether the first 10-house and 9-house were
+    built (docs/rules/seep.md, The first ten and the first nine).
     """
     there = {house.value for house in asked.houses}
     for number, card in FIRST_BUILDERS.items() if options.ten_nine else ():
@@ -160,14 +162,14 @@ def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
     return Answer(made, "counts" if counting else "counts-none", numbers)
 
 
-#: The problem with a floor that has more sets than any real one.
+#: The problem with a floor for which more than ``MOST_LOOKED_AT`` sets would have to be examined.
 TOO_MANY = [Problem(("loose",), "too-many-ways")]
 
 
 def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card, hand: tuple[Card, ...] = ()) -> list[Problem]:
-    """Check that a floor can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses).
+    """Check that a floor is possible: no card twice, no two houses of one value (docs/rules/seep.md, Houses).
 
-    ``hand``: cards beside the floor, ``card`` not among them.
+    ``houses``: their values; ``card``: the one to be played; ``hand``: the player's other cards.
     """
     found = too_often((*loose, card), ("loose",)) or too_often((*loose, card, *hand), ("hand",))
     found += [

@@ -54,7 +54,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
     def expected(self, state: SeepState) -> Sequence[str]:
         """Return the kinds that may come now: a count, or a piece of a deal (docs/rules/seep.md, Logging a deal).
 
-        None once all baazis are played.
+        Empty once the match is over.
         """
         if state.finished:
             return ()
@@ -65,7 +65,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
     def check(self, state: SeepState, entry: Entry) -> list[Problem]:
         """Return the problems with ``entry`` (docs/rules/seep.md, Logging a deal; Coming and going).
 
-        A deal is logged in one way; only a count may end one that was begun in another.
+        An open deal goes on in the way in which it was begun, by plays or by captures; only a count may end either.
         """
         match entry:
             case Leave() | Join():
@@ -151,7 +151,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         )  # fmt: skip
 
     def decided(self, state: SeepState) -> bool:
-        """Return whether all baazis that the table plays are won (docs/rules/seep.md, Baazi)."""
+        """Return whether all baazis are won, or the table has ended the match (docs/rules/seep.md, Baazi)."""
         return state.finished
 
     def between_hands(self, state: SeepState) -> bool:
@@ -171,19 +171,19 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return any(line.why == "baazi" for line in lines)
 
     def check_change(self, state: SeepState, options: SeepOptions, named: Collection[str]) -> list[Problem]:
-        """Check that more baazis are to be played than were won, or without an end (docs/rules/seep.md, Baazi)."""
+        """Check that ``baazis`` is more than both sides have won together, or 0 (docs/rules/seep.md, Baazi)."""
         if options.baazis and options.baazis <= state.won:
             return [Problem(("baazis",), "baazis-won", {"value": options.baazis, "won": state.won})]
         return []
 
     def change_turn(self, state: SeepState, player: str) -> SeepState:
-        """Let the table say who deals next; the rules go on from there (docs/rules/seep.md, Who deals)."""
+        """Return the state in which ``player`` deals next, as the table says (docs/rules/seep.md, Who deals)."""
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def turn_meant(self, state: SeepState, entry: Entry) -> str | None:
-        """Return who dealt if another than the bidder played first, or than the dealer last.
+        """Return who must have dealt, if not ``state.dealer``, for ``entry`` to be right; ``None``: nobody.
 
-        (docs/rules/seep.md, Who deals)
+        The player after the dealer makes the first play, the dealer the last (docs/rules/seep.md, Who deals).
         """
         before = {player: dealer for dealer in state.seats.seated if (player := state.seats.after(dealer))}
         sweeps = {"first": state.bidder, "last": state.dealer}
@@ -204,15 +204,15 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return dealers.pop() if len(dealers) == 1 else None
 
     def add_points(self, state: SeepState, side: str, points: int) -> SeepState:
-        """Count points into the baazi under way; only the end of a deal wins it (docs/rules/seep.md, Baazi)."""
+        """Return the state with ``points`` more for ``side``; only a deal ends a baazi (docs/rules/seep.md, Baazi)."""
         return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
 
     def seating(self, state: SeepState) -> Sequence[str]:
-        """Return nothing: nobody leaves or sits down during a match (docs/rules/seep.md, Coming and going)."""
+        """Return an empty tuple: nobody leaves or sits down in a match (docs/rules/seep.md, Coming and going)."""
         return ()
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
-        """Return nothing: no entry brings anybody into the match (docs/rules/seep.md, Coming and going)."""
+        """Return an empty tuple: no entry brings anybody into the match (docs/rules/seep.md, Coming and going)."""
         return ()
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
@@ -220,14 +220,14 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return draw_by_cards(players, RANKS, "CDHS", chance, lowest)
 
     def moving(self, place: SeepState) -> Mover[SeepState]:
-        """Return a mover that gives each play to whoever's turn it is there (docs/rules/seep.md, Logging a deal)."""
+        """Return a mover that gives each play to the player whose turn it then is (docs/rules/seep.md, A turn)."""
         return lambda _was, now, entry, _told: (
             replaced(entry, player=now.turn) if now.turn and isinstance(entry, Play) else entry
         )
 
 
 def _counted(state: SeepState, count: Count) -> Counted:
-    """Return a counted deal; the side that is not named took the rest (docs/rules/seep.md, Logging a deal)."""
+    """Return what a counted deal is scored by; a side not named took the rest (docs/rules/seep.md, Logging a deal)."""
     majority = count.more_cards if isinstance(count.more_cards, str) else None
     sweeps = [Swept(s.player, None if s.when is UNSET else s.when, s.card or None) for s in count.sweeps]
     if isinstance(count.cards, dict):
@@ -244,7 +244,7 @@ def _counted(state: SeepState, count: Count) -> Counted:
 def _unnamed(state: SeepState, sweeps: Sequence[Swept]) -> frozenset[str]:
     """Return the partnerships whose sweeps are all by the first of their players (docs/rules/seep.md, Logging a deal).
 
-    This is how a count says that nobody's name was noted. Sweeps with the first or last play are not considered.
+    This is how a count records that only the number is known. Sweeps with the first or last play are not considered.
     """
     swept = {sweep.player for sweep in sweeps if not sweep.when}
     return frozenset(
@@ -269,7 +269,7 @@ def _captured(state: SeepState, capture: Capture) -> OpenDeal:
 
 
 def _ended(state: SeepState, end: EndDeal) -> Counted:
-    """Return a deal logged by captures as counted; ``last`` gets the rest (docs/rules/seep.md, The end of a deal)."""
+    """Return what a deal of captures is scored by; ``last`` gets the rest (docs/rules/seep.md, The end of a deal)."""
     deal = state.deal
     assert deal is not None
     majority = end.more_cards if isinstance(end.more_cards, str) else None
@@ -282,7 +282,7 @@ def _ended(state: SeepState, end: EndDeal) -> Counted:
 def _played(state: SeepState, play: Play) -> tuple[SeepState, tuple[Line, ...]]:
     """Return the state after a play, and its lines; the last one ends the deal (docs/rules/seep.md, The end of a deal).
 
-    Only more than 26 of the cards are a majority (docs/rules/seep.md, Scoring).
+    A majority is more than 26 cards (docs/rules/seep.md, Scoring).
     """
     move, before = plays.judge(state, play), state.deal
     assert isinstance(move, plays.Move)
@@ -297,7 +297,7 @@ def _played(state: SeepState, play: Play) -> tuple[SeepState, tuple[Line, ...]]:
     return close(state, counted._replace(left=(state.side(last) if last else "", left)))
 
 
-def standing_points(state: SeepState) -> dict[str, int]:
+def captured_points(state: SeepState) -> dict[str, int]:
     """Return a dict of side to the card points captured in the open deal so far (docs/rules/seep.md, Scoring)."""
     taken = state.deal.captured if state.deal else {}
     return {side: points(taken.get(side, ()), state.options) for side in state.sides}

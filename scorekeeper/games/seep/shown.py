@@ -18,7 +18,7 @@ from .state import OpenDeal, SeepState
 from .summary import describe_pieces, summarize
 from .words import DEALS_AS, STATS, WORDS, headline
 
-PLAYS_NOW = "▸"  #: on the chip of who plays; the dealer has the game's own
+PLAYS_NOW = "▸"  #: on the chip of the player whose turn it is; the dealer's has ``Presentation.chip``
 
 
 def _in_deal(state: SeepState, deal: OpenDeal, locale: Locale) -> Turn:
@@ -34,7 +34,7 @@ def _in_deal(state: SeepState, deal: OpenDeal, locale: Locale) -> Turn:
 
 def _why(state: SeepState, locale: Locale) -> str:
     """Say why the dealer deals."""
-    # as it was when the deal ended: points given since change nothing about who deals
+    # the lead when the deal ended: points that the table has given since change nothing about who deals
     behind, by = next(((side, -by) for side, by in state.reached.items() if by < 0), ("", 0))
     values = {"behind": behind, "by": by, "last": state.last_dealer, "dealer": state.dealer,
               "winner": state.last_baazi}  # fmt: skip
@@ -63,7 +63,7 @@ class SeepPresentation(Presentation[SeepState]):
         return describe_pieces(state, entries, locale)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the cards of the floor, of a play and what it took, of a capture, or those that a side took."""
+        """Return the cards that ``entry`` names: the floor, what was played and taken, or what each side took."""
         return [*_told(entry, locale)]
 
     def told_of_hand(self, entries: Sequence[Entry], lines: Sequence[Line], locale: Locale) -> Sequence[Told]:
@@ -78,11 +78,11 @@ class SeepPresentation(Presentation[SeepState]):
         return [Told(line.side, took, tuple(line.numbers["cards"])) for line in counted]
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return the player of a capture or a play."""
+        """Return the player of a capture or a play; ``None`` for other entries."""
         return entry.player if isinstance(entry, Capture | Play) else None
 
     def turn(self, state: SeepState, locale: Locale) -> Turn:
-        """Return who deals and why; in a deal logged by plays, who plays; once all baazis are played, the winner."""
+        """Return who deals and why; in a deal logged by plays, who plays; once the match is over, the winner."""
         if state.finished:
             winner = state.winner
             what = say(N_("Winner: {side}"), {"side": winner}, locale) if winner else locale.gettext(N_("Nobody wins"))
@@ -93,7 +93,7 @@ class SeepPresentation(Presentation[SeepState]):
         return Turn(state.dealer, what, _why(state, locale))
 
     def stake(self, state: SeepState, locale: Locale) -> tuple[str, str]:
-        """Return by how many points of those that win a baazi a side is ahead: ``("25 of 100", "lead")``."""
+        """Return how far a side is ahead, out of the lead that wins a baazi: ``("25 of 100", "lead")``."""
         ahead, by = state.lead
         of = {"by": by if ahead else 0, "lead": state.options.lead}
         return say(N_("{by} of {lead}"), of, locale), locale.gettext(N_("lead"))

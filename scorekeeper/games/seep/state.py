@@ -12,15 +12,16 @@ from ...core.seats import Seats, partnerships, side_of
 from .floor import value
 from .options import SeepOptions
 
-CARDS_EACH = 12  #: Cards a player has at a time; two players get as many once more.
-PLAYS = 48
-FLOOR = 4  #: Cards on the floor when a deal begins.
+CARDS_EACH = 12  #: cards dealt to a player; two players are dealt as many again once these are played
+PLAYS = 48  #: in a deal
+FLOOR = 4  #: cards on the floor when a deal begins
 
+#: Why somebody deals, in words in ``words.DEALS_AS``.
 DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two", "rotates", "table"]
 
 
 class House(msgspec.Struct, frozen=True):
-    """Hold a pile that is captured as one. ``owners`` must each keep a card of its capture ``value``."""
+    """A pile captured only as a whole, by a card of its ``value``, 9 to 13; its ``owners`` each keep such a card."""
 
     value: int
     cards: tuple[Card, ...]
@@ -28,24 +29,25 @@ class House(msgspec.Struct, frozen=True):
 
     @property
     def cemented(self) -> bool:
-        """Return whether the house has its value more than once (docs/rules/seep.md, Cemented houses)."""
+        """Return whether the cards make the value at least twice (docs/rules/seep.md, Cemented houses)."""
         return sum(map(value, self.cards)) > self.value
 
 
 class Swept(msgspec.Struct, frozen=True):
-    """Hold a sweep: by whom, whether with the first or last play, with which card (``None``: not known)."""
+    """A sweep in a deal, by ``player``."""
 
     player: str
-    when: Literal["first", "last"] | None = None
-    card: Card | None = None
+    when: Literal["first", "last"] | None = None  #: with which play of the deal; ``None``: with one in between
+    card: Card | None = None  #: the card that was played; ``None``: not known
 
 
 class OpenDeal(msgspec.Struct, frozen=True):
-    """Hold a deal that is being logged, by every play (``bid`` is set) or by captures.
+    """A deal that is being logged: by every play, or by captures alone; then ``bid`` is 0, and the floor not known.
 
-    ``captured``: side to cards, in the order taken; ``played``, ``captures``: how many plays or captures were logged;
-    ``last``: who captured last; ``builders``: ``"10"`` and ``"9"`` to who built the first house of that value;
-    ``taken``: what the last play took, which everybody may look at.
+    ``captured``: side to cards, in the order taken; of captures, those that were noted. ``played``, ``captures``: how
+    many plays or captures were logged. ``last``: the player who captured last. ``builders``: with ``ten_nine``,
+    ``"10"`` and ``"9"`` to the player who built the first house of that value. ``taken``: if the newest play captured,
+    its card and what it took, which everybody may look at.
     """
 
     bid: int = 0
@@ -80,11 +82,13 @@ class OpenDeal(msgspec.Struct, frozen=True):
 
 
 class SeepState(msgspec.Struct, frozen=True):
-    """Hold ``points``, of each side since the last baazi; ``baazis``, won by each side; ``deals``, how many are over.
+    """What a match of Seep keeps between entries.
 
-    ``deals_as``: why ``dealer`` deals; ``last_dealer``: who dealt the deal before; ``last_baazi``: the side that won
-    the latest; ``reached``: side to its lead when the last deal was over, before a new baazi began, below 0 if behind;
-    ``deal``: the open one; ``ended``: whether the table has ended the match.
+    ``dealer``: of the open deal, else of the next one; ``points``: side to its points since the last baazi; ``baazis``:
+    side to how many it has won; ``deals``: how many are over; ``deals_as``: why ``dealer`` deals; ``last_dealer``: who
+    dealt the last finished deal; ``last_baazi``: the side that won the newest baazi; ``reached``: side to its lead at
+    the end of the last finished deal, below 0 if behind, even if a baazi then set both sides to 0; ``deal``: the open
+    one; ``ended``: whether the table has ended the match.
     """
 
     options: SeepOptions
@@ -135,13 +139,17 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def winner(self) -> str | None:
-        """Return the side that has won more baazis, ``None`` if neither has (docs/rules/seep.md, Baazi)."""
+        """Return the side that has won more baazis, ``None`` if both won as many (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.baazis.items()
         return None if had == has else one if had > has else other
 
     @property
     def finished(self) -> bool:
-        """Return whether all baazis are won, or the table has ended the match (docs/rules/seep.md, Baazi)."""
+        """Return whether the match is over (docs/rules/seep.md, Baazi).
+
+        That is when the table has ended it, or both sides together have won as many baazis as the option ``baazis``
+        says; if that is 0, only the table ends it.
+        """
         return self.ended or (bool(self.options.baazis) and self.won >= self.options.baazis)
 
     @property
@@ -150,13 +158,14 @@ class SeepState(msgspec.Struct, frozen=True):
         return sum(self.baazis.values())
 
     def partner(self, player: str) -> str:
-        """Return the partner of ``player``; with two players ``player``."""
+        """Return the partner of ``player``; with two players, who have none, ``player`` again."""
         return next((p for p in self.sides[self.side(player)] if p != player), player)
 
     def left_in_hand(self, played: int) -> int:
-        """Return how many of twelve cards the player of the ``played``-th play of the deal, from 1, holds after it.
+        """Return how many cards a player holds after their play, which is the ``played``-th of the deal, from 1.
 
-        Two players have twelve twice in a deal, and nothing between (docs/rules/seep.md, Two players).
+        Two players hold none after their first twelve cards, until they take up the others (docs/rules/seep.md, Two
+        players).
         """
         return CARDS_EACH - 1 - (played - 1) // len(self.seats) % CARDS_EACH
 

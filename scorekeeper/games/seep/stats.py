@@ -1,4 +1,4 @@
-"""Count what is Seep's own on a player's page: baazis, sweeps and satthis of their side, deals as dealer."""
+"""Count what a player's page shows of Seep alone: baazis, sweeps and satthis of their side, deals as dealer."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .state import PLAYS, SeepState
 
 
 def stats(state: SeepState, entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
-    """Yield what a deal adds to players' statistics (docs/rules/seep.md, Scoring; Baazi).
+    """Yield what ``entry``, if it ends a deal, adds to players' statistics (docs/rules/seep.md, Scoring; Baazi).
 
-    It does so with the entry that ends it.
+    ``state``: that before it; ``lines``: what it moves.
     """
     swept = _swept(state, entry)
     if swept is None:

@@ -23,11 +23,11 @@ from .words import headline
 
 
 class Made(NamedTuple):
-    """Hold the points that a side made in a deal: by cards, majority or satthi among them, and by sweeps."""
+    """The points that a side made in a deal."""
 
-    cards: int = 0
+    cards: int = 0  #: by card points, and the majority or satthi
     sweeps: int = 0
-    swept: int = 0  #: how many sweeps count
+    swept: int = 0  #: how many sweeps were worth points
 
     @property
     def total(self) -> int:
@@ -36,7 +36,7 @@ class Made(NamedTuple):
 
 
 def made(sides: Sequence[str], lines: Sequence[Line]) -> dict[str, Made]:
-    """Return a dict of side to the points that it made, by the lines of a deal (docs/rules/seep.md, Scoring)."""
+    """Return a dict of side to the points that it made by the ``lines`` of a deal (docs/rules/seep.md, Scoring)."""
     found = dict.fromkeys(sides, Made())
     for line in lines:
         if isinstance(line, Score) and line.side in found:
@@ -64,7 +64,7 @@ def summarize(sides: Sequence[str], lines: Sequence[Line], locale: Locale) -> Ha
 
 
 def moment(lines: Sequence[Line], locale: Locale) -> str:
-    """Return a deal's baazi, with its money, and satthi in words; empty without both (docs/rules/seep.md, Baazi)."""
+    """Return a deal's satthi and baazi in words, with the money; empty without both (docs/rules/seep.md, Baazi)."""
     found = []
     for line in lines:
         if isinstance(line, Score) and line.why in ("satthi", "baazi"):
@@ -90,7 +90,7 @@ def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) 
     """Return what each of ``entries`` did: all entries of a deal that count, oldest first.
 
     ``state``: that after them, or any later one, as seats and rules of play stay the same; the dealer follows from the
-    first play. From the first entry on that is not valid the pieces are left out (docs/rules/seep.md, Logging a deal).
+    first play. The list ends before the first entry that is not valid (docs/rules/seep.md, Logging a deal).
     """
     rules, now = SeepRules(), _before(state, entries)
     found = list[Piece]()

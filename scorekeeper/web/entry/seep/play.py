@@ -82,7 +82,7 @@ class PlaySheet(Sheet):
     def sides(self) -> list[Side]:
         """Return the sides with what they have made so far in the deal, and their players with the cards left."""
         state, deal = self.state, self.deal or OpenDeal()
-        made = rules.standing_points(state)
+        made = rules.captured_points(state)
         return [
             Side(
                 tuple(Player(name, self._left(name), name == state.turn, self._place(name)) for name in players),
