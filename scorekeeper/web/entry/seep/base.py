@@ -12,9 +12,9 @@ from ....games.seep.options import SeepOptions
 from ....games.seep.state import OpenDeal, SeepState
 from ..forms import NOBODY, Sheet
 
-WHEN = ("", "first", "last")
+WHEN = ("", "first", "last")  #: with which play of a deal a sweep was made; empty: with one in between
 
-#: Messages for people that a sheet names, but its entry does not; see ``Sheet.relies_on``.
+#: Messages about people whom a sheet names, but its entry does not; see ``Sheet.relies_on``.
 BIDS = N_("When you filled this in, {was} bid; now it is {now}.")
 DEALS = N_("When you filled this in, {was} dealt; now it is {now}.")
 
@@ -53,11 +53,11 @@ class SeepSheet(Sheet):
 
     @property
     def majority(self) -> bool:
-        """Return whether the sheet asks who has more than 26 cards: if that counts, or the entry has it."""
+        """Return whether the sheet asks who has more than 26 cards: if that counts, or it is filled in already."""
         return bool(self.options.majority or self.get("more_cards"))
 
     def more_cards(self) -> dict[str, Any]:
-        """Return the key of an entry that says who has more cards; empty if it is not tapped."""
+        """Return the entry's ``more_cards``, as a dict with that key; empty if nothing is tapped."""
         said = self.get("more_cards")
         return {"more_cards": None if said == NOBODY else said} if said else {}
 
@@ -71,18 +71,18 @@ class SeepSheet(Sheet):
         return any(map(self.needs_card, WHEN))
 
     def question(self, problem: Problem, locale: Locale) -> str:
-        """Return a question, with the rank of the card that swept if that is tapped already."""
+        """Return the question for ``problem``, with the rank of the card that swept if that is tapped already."""
         named = self.details(problem)
         if problem.code == "sweep-card-missing" and named.get("rank"):
             return say(N_("With which {rank} did {player} sweep?"), named, locale)
         return super().question(problem, locale)
 
     def whose(self, when: str) -> dict[str, str]:
-        """Return the player on whom a sweep ``when`` relies: the bidder makes the first play, the dealer the last."""
+        """Return who makes the ``when`` play, by their message for ``relies_on``; empty if it is not first or last."""
         return {BIDS: self.state.bidder} if when == "first" else {DEALS: self.state.dealer} if when == "last" else {}
 
     def when(self, player: str, said: str, first: bool = True) -> str:
-        """Return ``said`` if ``player`` can have swept then; else an empty string.
+        """Return ``said`` if ``player`` makes that play of the deal; else an empty string.
 
         ``said``: one of ``WHEN``; ``first``: whether a sweep with the first play is still possible.
         """

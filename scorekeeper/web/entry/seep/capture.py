@@ -17,20 +17,20 @@ from .base import DEALS, MAJORITY, SWEEP_CARD, SeepSheet
 
 
 class CaptureSheet(SeepSheet):
-    """Log a capture: the scoring cards in it, and whether it swept the floor."""
+    """The form for a capture: the scoring cards in it, and whether it swept the floor."""
 
     kind = "capture"
     template = "games/seep/capture.html"
     asks = {"player": N_("Who captured?"), **SWEEP_CARD}
 
     def others(self) -> list[Card]:
-        """Return further cards to show: those of the corrected entry, and those that can no longer be captured."""
+        """Return further cards to show: those tapped or in the corrected entry that are not ``still_out``."""
         before = self.original.cards if isinstance(self.original, Capture) else ()
         noted = [*before, *self.all("cards")]
         return [card for card in PACK if card in noted and card not in self.still_out()]
 
     def spent(self) -> list[Card]:
-        """Return the scoring cards that were captured before; they are not shown if piles are closed."""
+        """Return the scoring cards captured before but for ``others``; a page shows them only with open piles."""
         others = self.others()
         return self.by_suit(card for card in self.options.points if card in self.deal.gone and card not in others)
 
@@ -39,9 +39,9 @@ class CaptureSheet(SeepSheet):
         return not self.deal.captures
 
     def sweep(self) -> str:
-        """Return whether the floor was swept: ``true``, ``first``, ``last``, or empty for no."""
+        """Return whether the floor was swept, as tapped: ``true``, ``first``, ``last``, or empty for no."""
         said = self.get("sweep")
-        if said == "first" and self.may_be_first:  # if it was not the bidder, somebody else has dealt
+        if said == "first" and self.may_be_first:  # even if not by the bidder: then somebody else has dealt
             return said
         return said if said in ("", "true") else self.when(self.get("player"), said, self.may_be_first)
 
@@ -76,7 +76,7 @@ class CaptureSheet(SeepSheet):
 
 
 class EndSheet(SeepSheet):
-    """Log the end of a deal: who captured last, and who has more cards if that counts."""
+    """The form for the end of a deal logged by captures: who captured last, and who has more cards if that counts."""
 
     kind = "end_deal"
     template = "games/seep/end_deal.html"
@@ -91,7 +91,7 @@ class EndSheet(SeepSheet):
         return tapped({"last": self.deal.last or ""})
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield a problem if another side than the one that swept with the last play is said to have captured last."""
+        """Yield a problem if one side swept with the last play, and the other is said to have captured last."""
         last = self.get("last")
         swept = next((sweep.player for sweep in self.deal.sweeps if sweep.when == "last"), last)
         if last in self.seated and swept in self.seated and self.state.side(last) != self.state.side(swept):
@@ -102,7 +102,7 @@ class EndSheet(SeepSheet):
 
 
 class RedealSheet(SeepSheet):
-    """Log that a deal was thrown in before the bid."""
+    """The form for a deal that was thrown in before the bid."""
 
     kind = "redeal"
     template = "games/seep/redeal.html"

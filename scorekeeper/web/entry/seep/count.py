@@ -17,7 +17,7 @@ from .sweeps import SWEEPS, SweepFields, sweeps_of
 
 
 class CountSheet(SweepFields):
-    """Log a deal that is counted: typed card points of a side, or the tapped scoring cards of one."""
+    """The form for a counted deal: typed card points of a side, or the tapped scoring cards of one."""
 
     kind = "count"
     template = "games/seep/count.html"
@@ -59,7 +59,7 @@ class CountSheet(SweepFields):
         return self.all("cards") or (list(map(str, self.options.points)) if self.ticked("all") else [])
 
     def taken(self) -> dict[str, list[str]]:
-        """Return the scoring cards of the tapped side, by side; empty until one is tapped."""
+        """Return the tapped side with its scoring cards; empty until a side is tapped."""
         side = self.get("side")
         return {side: self.chosen()} if side else {}
 
@@ -70,12 +70,15 @@ class CountSheet(SweepFields):
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield problems for a side without tapped cards, unless ``none`` is ticked, and for incomplete sweeps."""
+        """Yield problems for a side without tapped cards, and for sweeps that are incomplete or contradict the cards.
+
+        With ``none`` ticked a side has no cards.
+        """
         if self.by_cards and self.get("side") and not self.chosen() and not self.ticked("none"):
             yield incomplete(("cards",), "cards-untapped", {"side": self.get("side")})
         for sweep in self.sweeps():
             if sweep["player"] not in self.seated:
-                continue  # that is for the rules to say
+                continue  # the rules report that
             side = self._counted_for(sweep.get("card", ""))
             if side and sweep["player"] not in self.state.sides[side]:
                 values = {"card": sweep["card"], "side": side, "player": self.state.side(sweep["player"])}

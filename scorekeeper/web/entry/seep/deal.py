@@ -14,7 +14,7 @@ from .ways import HOUSES
 
 
 class DealSheet(Sheet):
-    """Log the bid, and the four cards turned up on the floor."""
+    """The form for the bid, and the four cards turned up on the floor."""
 
     kind = "deal"
     template = "games/seep/deal.html"

@@ -17,7 +17,7 @@ def _houses(name: str, given: Given) -> list[int]:
 
 
 def _owned(name: str, given: Given) -> list[dict[str, Any]]:
-    """Return the houses that have an owner; other fields of a house without one do not count."""
+    """Return the houses for which an owner was tapped, as in a question; others are not on the floor."""
     return [
         {"value": value, "cemented": given(f"{name}-{value}-cemented")[:1] == ["1"], "owner": owner[0]}
         for value in HOUSES
@@ -50,10 +50,10 @@ def _owner(state: SeepState, house: House) -> str:
 
 
 def _floor(state: SeepState, houses: Mapping[str, list[str]]) -> Known:
-    """Return the floor of a deal that is logged card by card, and the cards that are visible elsewhere.
+    """Return what a match knows of the floor if a deal is logged card by card, and the cards visible elsewhere.
 
-    Captured cards are offered like those still out, because nobody is shown which they are (docs/rules/seep.md,
-    Capturing).
+    ``houses``: their form fields. Captured cards are offered like those still out, because nobody is shown which they
+    are (docs/rules/seep.md, Capturing).
     """
     deal = state.deal
     if deal is None or not deal.by_plays:

@@ -1,9 +1,9 @@
 """Seep's sheet for a play, in a deal that is logged card by card.
 
-A play is a card and a way: what the card does, as one of its legal plays (``way``; it contains the card, so that it is
-never taken for a way of another card). If a card has only one way, nothing else needs to be tapped. A play that people
-made although it is not offered can be laid out by hand (``way`` is ``other``, with ``does``, ``uses`` and ``house``);
-the rules then check it.
+What is tapped is a card and its *way*, one of its legal plays (field ``way``: JSON with the card in it, so that it is
+never taken for a way of another card). If a card has only one way, the card is enough. A play that people made although
+it is not offered can be laid out by hand (``way`` is ``other``, with ``does``, ``uses`` and ``house``); the rules then
+check it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Player(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A side on the sheet, with its card points, captured cards and sweeps in this deal."""
+    """A side on the sheet, with its card points, and how many cards it captured and sweeps it made in this deal."""
 
     players: tuple[Player, ...]
     points: int
@@ -55,7 +55,7 @@ class Side(NamedTuple):
 
 
 class PlaySheet(Sheet):
-    """Log one card and what it does; this sheet is on the match's page."""
+    """The form for one card and what it does; it is on the match's page."""
 
     kind = "play"
     template = "games/seep/play.html"
@@ -144,7 +144,7 @@ class PlaySheet(Sheet):
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """Return all legal plays of the card. The one that the form has chosen keeps the form's JSON."""
+        """Return all legal plays of the tapped card. The one that the form has chosen keeps the form's JSON."""
         if self.deal is None or self.card is None or self.card in self.deal.seen:
             return []
         given = self._given
@@ -185,7 +185,7 @@ class PlaySheet(Sheet):
 
     @property
     def chosen(self) -> str:
-        """Return the chosen way, or the only one."""
+        """Return the value of ``way`` that is chosen, or the only one; empty if there are several."""
         if self._way or self.laying:
             return self.get("way")
         return self.choices[0].given if len(self.choices) == 1 else ""
@@ -268,10 +268,7 @@ class PlaySheet(Sheet):
             yield incomplete(("card",), "way-open", {"card": card})
 
     def missing(self, locale: Locale) -> str | None:
-        """Return the question about the next thing that is missing.
-
-        First of all, why nothing can be played, if that is so.
-        """
+        """Return the question about the next thing that is missing; without a deal, why nothing can be played."""
         if self.deal is None:
             words = self.loaded.game.words.problems
             return locale.gettext(str(words["no-deal" if self.state.deal is None else "logged-by-captures"]))

@@ -1,4 +1,4 @@
-"""The fields for sweeps of a counted deal: a number for each side, or the cards that swept, and special sweeps.
+"""The fields for sweeps of a counted deal: a number for each side, or the cards that swept; and the special sweeps.
 
 An entry names a player for each sweep. If only a side's number is entered, all its sweeps are recorded for the first of
 its players in order of play, and the lines then name nobody (``games.seep.counting``). Sweeps whose players are known
@@ -76,7 +76,7 @@ class SweepFields(SeepSheet):
         return next(iter(self.whose(when).values()))
 
     def swept(self, when: str) -> bool:
-        """Return whether a sweep with the first or the last play (``when``) is ticked for the player who makes it."""
+        """Return whether a sweep with the ``when`` play, first or last, is ticked for the player who makes it."""
         return self.get(f"swept-{when}") == self.who(when)
 
     @property
@@ -120,7 +120,7 @@ class SweepFields(SeepSheet):
     def _left(self) -> Counter[str]:
         """Return the entered sweeps as counts by player, side, card, or special play.
 
-        Known ones are subtracted from it later.
+        What it returns is counted down as sweeps are listed (``_kept``, ``_new``).
         """
         left = Counter({when: 1 for when in self.specials if self.get(f"swept-{when}")})
         if self.by_sweeping_card:

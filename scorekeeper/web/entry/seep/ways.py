@@ -22,14 +22,14 @@ WAY = ("card", "take", "build", "with", "break", "also")  #: the keys of a way
 
 
 class Choice(NamedTuple):
-    """A legal play of the tapped card, with its effect."""
+    """A legal play of the tapped card, as a page offers it, and what it does to the floor."""
 
     play: Play
     move: Move
     given: str  #: the way as JSON, as in the form
-    there: House | None  #: the house of that value that is on the floor already
-    points: int  #: card points of the captured cards
-    sweeps: bool
+    there: House | None  #: if it makes a house: the one of that value that was on the floor before
+    points: int  #: card points of what it captures, the played card among them
+    sweeps: bool  #: whether it leaves nothing on the floor
 
     @property
     def does(self) -> str:
@@ -49,7 +49,7 @@ class Choice(NamedTuple):
 
     @property
     def spots(self) -> tuple[str, ...]:
-        """Return the places on the floor that it involves: loose cards, values of houses, or ``FLOOR``."""
+        """Return the places on the floor that the play changes: loose cards, values of houses, or ``FLOOR``."""
         return (*map(str, self.move.used), *map(str, self.move.gone)) or (FLOOR,)
 
     @property
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
 
     @property
     def keeper(self) -> str | None:
-        """Return the player who must keep a card of the house's value from now on, if that is new; else ``None``."""
+        """Return the player if they become an owner, who must keep a card of the house's value; else ``None``."""
         house = self.move.house
         known = self.there.owners if self.there else ()
         return (
@@ -95,7 +95,7 @@ def way_of(play: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def same(move: Move, other: Any) -> bool:
-    """Return whether two moves have the same effect."""
+    """Return whether ``other`` is a move with the same effect as ``move``."""
     return isinstance(other, Move) and _done(move) == _done(other)
 
 
@@ -109,14 +109,14 @@ def _done(move: Move) -> tuple[Any, ...]:
 def covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
     """Return sets of ``cards`` that can be captured together and include all of them; else all of them as one set.
 
-    ``ways``: sets that can be captured together. Cards are written as in a file.
+    ``ways``: every way to capture, a tuple of sets each. Cards are written as in a file.
     """
     whole = next((way for way in ways if sum(map(len, way)) == len(cards)), (cards,))
     return [list(map(str, group)) for group in whole if group]
 
 
 def all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
-    """Return whether a build uses as many cards as there are in ``cards``.
+    """Return whether a build of some of ``cards`` uses all of them.
 
     ``with_``: those that make the house together with the card played; ``also``: further sets of its value.
     """
