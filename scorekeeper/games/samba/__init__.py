@@ -2,17 +2,18 @@
 
 Where each section of the rules (``docs/rules/samba.md``, after Harrie Wiering's account) is kept:
 
-- bonuses, what is needed, the first meld, the target, the accounts as variants: ``options.py``
-- what can be logged (counted after the hand, or as it happens): ``entries.py``
+- bonuses, what is needed, the first meld, the target, the two variants: ``options.py``
+- what can be logged (counted, as it happens): ``entries.py``; what a match keeps between entries: ``state.py``
 - card values, groups, sequences, wild cards, black threes, adding, merging: ``melds.py``
-- how often a card can be there: ``packs.py``
-- the figures that a counted hand may say: ``counted.py``
+- how many of a card the packs have: ``packs.py``
+- the totals that a counted hand may have: ``counted.py``
 - a turn: the first meld, taking the pile or its top card, black threes, red threes: ``turns.py``
 - a counted hand, going out, the end of a hand, who may leave or sit down: ``rules.py``
-- points, red threes, cards left, the target, the winner, money, who deals: ``scoring.py``
-- questions: ``referee.py``
+- turns that get another place in the log: ``moving.py``
+- points, red threes, cards left, the target, the winner, money, who deals: ``scoring.py``; statistics: ``stats.py``
+- questions: ``referee.py``; how they are asked: ``pads.py``
 - figures for pages that add up while somebody taps: ``figures.py``
-- what is on the screen: ``shown.py``; every sentence: ``words.py``
+- what is on the screen: ``shown.py``; every sentence: ``words.py``, ``turn_words.py``
 """
 
 from __future__ import annotations

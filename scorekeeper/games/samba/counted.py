@@ -1,4 +1,4 @@
-"""Check a hand that the table has counted: the figures must be such as cards can make."""
+"""Check the totals of a counted hand: whether there are cards that make them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ from .options import SambaOptions
 from .packs import CARDS, bound
 from .scoring import Melded, values_left
 
-#: For each full meld its key in a counted hand, and the least card value that it has, in the same order.
-FULL_KEYS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bolivias"}
-LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}
+FULL_KEYS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bolivias"}  #: full meld to ``Side`` key
+LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}  #: full meld to its least card value, in the same order
 KEYS = ("cards", *FULL_KEYS.values())
 _COUNTED = attrgetter(*FULL_KEYS.values())
 UNIT = 5  #: every card value is a multiple of it
 MOST_SAMBAS = 12  #: of all sides: three packs of four suits, and each samba of a suit has its 8
 MOST_PURE = len(ORDER)  #: of all sides: each rank has twelve cards, enough for one; there are six black threes
 MELDED = sum(1 for card in CARDS if not is_red_three(card))  #: cards that may be melded
-WILD_CARDS = sum(map(is_wild, CARDS))  #: a mixed canasta needs one at least
-WORTH = sum(map(value, CARDS))  #: of all cards together
+WILD_CARDS = sum(map(is_wild, CARDS))  #: a mixed canasta has one at least, a bolivia seven
+WORTH = sum(map(value, CARDS))  #: value of all cards together
 BLACK_THREES, BLACK_THREE = bound("3"), value(Card("3S"))  #: how many there are, and what one is worth
 
 
 def check_counted(made: Side, path: Path) -> list[Problem]:
-    """Return the problems with counted figures that no cards make (docs/rules/samba.md, Logging a hand).
+    """Return the problems with a side's totals if no cards make them (docs/rules/samba.md, Logging a hand).
 
-    Card values must be multiples of 5, and at least what the counted full melds are worth.
+    The card value must be a multiple of 5, and at least what the counted full melds are worth. ``path``: of the side.
     """
     cards, found = made.cards or 0, list[Problem]()
     if cards % UNIT:
@@ -42,9 +41,9 @@ def check_counted(made: Side, path: Path) -> list[Problem]:
 
 
 def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
-    """Check that the packs hold all sambas, canastas and bolivias together (docs/rules/samba.md, Logging a hand).
+    """Return the problems if all full melds need more cards than the packs have (docs/rules/samba.md, Logging a hand).
 
-    Those of all sides count, also where their melds were logged card by card.
+    ``melded``: side to its totals; those of all sides count, also where melds are named.
     """
     fulls = {full: sum([one.fulls[full] for one in melded.values()]) for full in FULL_KEYS}
 
@@ -63,14 +62,15 @@ def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
     )
     over = [(names, code, {"value": found, "bound": most}) for names, code, found, most in asked if found > most]
     if not over or not any(sum(fulls_of(hand.sides[side]).values()) for side in melded):
-        return []  # where nothing was counted, the cards of each meld are told, and counted one by one
+        return []  # where every meld is named, ``packs.Seen`` checks each card
     return [Problem(at(*names), code, numbers) for names, code, numbers in over]
 
 
 def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequence[Path]) -> list[Problem]:
-    """Check that all that was melded and is left is worth no more than all cards (docs/rules/samba.md, Logging a hand).
+    """Return a problem if what is melded and left is worth more than all cards (docs/rules/samba.md, Logging a hand).
 
-    ``melded``: the card values of all melds; ``counted``: where a side's were counted, among them.
+    ``melded``: the card value of all melds; ``left``: player to cards left in hand; ``counted``: paths of the card
+    values that the table has counted, for the problem.
     """
     most = WORTH + BLACK_THREES * max(0, options.black_three_held - BLACK_THREE)
     worth = melded + sum(sum(values_left(options, cards)) for cards in left.values())
@@ -82,5 +82,5 @@ def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequenc
 
 
 def fulls_of(made: Side) -> dict[str, int]:
-    """Return a dict of full meld, as in ``FULL_KEYS``, to the number counted (docs/rules/samba.md, Logging a hand)."""
+    """Return a dict of full meld, as in ``FULL_KEYS``, to its counted number (docs/rules/samba.md, Logging a hand)."""
     return {full: times or 0 for full, times in zip(FULL_KEYS, _COUNTED(made), strict=True)}

@@ -13,38 +13,38 @@ from ...core.names import Name, Player
 from ...core.options import MOST, Count
 from ...core.words import N_
 
-Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]  #: of a side's meld, in the order they were laid
+MeldNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST)]  #: a side's melds have numbers, in the order they were laid
 
 
 class Rank(Spelled):
-    """Name the rank of a group or of an end of a sequence; ``3``: black threes."""
+    """The rank of a group, or of an end of a sequence; ``3``: a group of black threes."""
 
     __slots__ = ()
     values = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class Suit(Spelled):
-    """Name the suit of a sequence."""
+    """The suit of a sequence."""
 
     __slots__ = ()
     values = SUITS
 
 
 class Wilds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Name wild cards alone, by their numbers."""
+    """A meld of wild cards alone: how many 2s, how many jokers."""
 
     twos: Count = 0
     jokers: Count = 0
 
 
 class Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"from_": "from"}):
-    """Name a meld in short: a group by its numbers, a sequence by its ends, or wild cards by their numbers."""
+    """A meld in short: a group by numbers of cards, a sequence by its ends, or wild cards by numbers."""
 
-    group: Rank | UnsetType = UNSET
+    group: Rank | UnsetType = UNSET  #: with ``naturals``, and with ``twos`` and ``jokers`` if it has any
     naturals: Count | UnsetType = UNSET
     twos: Count | UnsetType = UNSET
     jokers: Count | UnsetType = UNSET
-    sequence: Suit | UnsetType = UNSET
+    sequence: Suit | UnsetType = UNSET  #: with ``from`` and ``to``, its lowest and its highest rank
     from_: Rank | UnsetType = UNSET
     to: Rank | UnsetType = UNSET
     wilds: Wilds | UnsetType = UNSET
@@ -56,7 +56,7 @@ Laid = Cards | Annotated[Short, msgspec.Meta(description=N_("a meld in short"))]
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold what a side melded: its melds, or what the table has counted of them."""
+    """What a side melded in a counted hand: either its melds, or totals as the table has counted them."""
 
     melds: tuple[Laid, ...] | UnsetType = UNSET
     cards: Count | UnsetType = UNSET  #: card values of all melds together
@@ -64,13 +64,13 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pure: Count | UnsetType = UNSET
     mixed: Count | UnsetType = UNSET
     bolivias: Count | UnsetType = UNSET
-    red_threes: Count = 0
+    red_threes: Count = 0  #: how many were laid down
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold what a player has left, counted: the value of the cards, and how many red threes."""
+    """What a player has left in hand, counted: the value of the cards, and how many red threes."""
 
-    value: Count = 0  #: card values
+    value: Count = 0  #: card values, a black three as ``black_three_held``; red threes have none
     red_threes: Count = 0
 
 
@@ -78,34 +78,34 @@ Left = dict[Name, Cards | Annotated[Held, msgspec.Meta(description=N_("an object
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Record a hand counted after it was played; ``out`` went out, or the stock ran out."""
+    """A hand counted after it was played."""
 
-    sides: dict[Name, Side]  #: side to what it melded; who is not named melded nothing
-    out: Player | None  #: ``None``: the stock ran out
-    left: Left = {}  #: player to the cards in hand, or what they come to; who is not named has none
+    sides: dict[Name, Side]  #: side to what it melded; one that is not named melded nothing
+    out: Player | None  #: who went out; ``None``: the stock ran out
+    left: Left = {}  #: player to the cards left in hand, or their value; a player who is not named has none
 
 
 class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Add cards to a meld that lies there."""
+    """Cards added to a meld on the table, that with the number ``to``."""
 
-    to: Number
+    to: MeldNumber
     cards: tuple[Card, ...]
 
 
 class Meld(Entry, frozen=True, tag="meld"):
-    """Record a turn that melds: new melds, cards added, groups merged, red threes laid; and what was taken for it."""
+    """A turn that melds: new melds, cards added, groups merged, red threes laid; and what was taken before that."""
 
     player: Player
     new: tuple[Laid, ...] = ()
     add: tuple[Add, ...] = ()
-    merge: tuple[tuple[Number, Number], ...] = ()  #: of each two the second goes into the first, which keeps its number
+    merge: tuple[tuple[MeldNumber, MeldNumber], ...] = ()  #: the second goes into the first, which keeps its number
     red_threes: Count = 0
-    took: Literal["pile", "top"] | UnsetType = UNSET
-    top: Card | UnsetType = UNSET  #: the discard that lay on top
+    took: Literal["pile", "top"] | UnsetType = UNSET  #: ``top``: the top card of the pile, for a sequence
+    top: Card | UnsetType = UNSET  #: the discard that lay on top, if something was taken
 
 
 class EndHand(Entry, frozen=True, tag="end_hand"):
-    """Record that a hand logged as it happened is over."""
+    """The end of a hand logged as it happened; ``out`` and ``left`` as in ``Hand``."""
 
     out: Player | None
     left: Left = {}

@@ -33,12 +33,13 @@ GROUPS = (*ORDER, BLACK)  #: ranks of groups; ``3``: black threes
 
 @lru_cache(maxsize=64)
 def figures(options: SambaOptions) -> dict[str, Any]:
-    """Return the figures that a page needs, as a plain JSON object.
+    """Return the figures by which a page adds up what a side makes, as a plain JSON object.
 
-    ``values``: rank to card value (``3``: a black three); ``kinds``: rank to the kind of its groups; ``shapes``: kind
-    to every ``naturals,twos,jokers`` that is a meld, with the full meld that it is, empty if it is not full;
-    ``bonuses``: pairs of a full meld and its bonus; ``needed``: to go out, each ``times`` melds ``of`` these names;
-    ``red_threes``: points by how many there are, if they count ``for`` a side and if they count ``against`` it.
+    ``ranks``: of sequences, low to high; ``values``: rank to card value (``3``: a black three); ``kinds``: rank to the
+    kind of its groups; ``shapes``: kind to every ``naturals,twos,jokers`` that is a meld, with the full meld that it
+    is, empty if it is not full; ``bonuses``: pairs of a full meld and its bonus; ``needed``: what it takes to go out,
+    each item so many (``times``) of certain full melds (``of``); ``red_threes``: points by how many were laid, if they
+    count ``for`` a side and ``against`` it; ``red_threes_held``, ``out``: points for holding any, for going out.
     """
     times = range(RED_THREES + 1)
     return {
@@ -85,9 +86,9 @@ def _every_short() -> Iterator[Short]:
 
 @lru_cache(maxsize=64)
 def laid_by_a_tap(options: SambaOptions) -> dict[str, list[Plain]]:
-    """Return the melds that a page offers to lay, kind to plain melds: full ones, and the smallest that are not full.
+    """Return the melds that a page offers, by name of a full meld or by kind: full ones, and the smallest not full.
 
-    Sequences that are not full are of one suit here, because their suit is tapped first.
+    Sequences that are not full are all of the first suit here, because a suit is tapped before them.
     """
     groups = {"pure": (FULL, 0), "mixed": (FULL - MOST_WILD, MOST_WILD), "group": (FEWEST, 0)}
     melds = {
@@ -108,7 +109,7 @@ def _run(low: Rank, size: int, suit: Suit) -> Short:
 
 
 def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
-    """Return a dict of a meld's cards, joined by blanks, to its short form; lists that are no meld are left out."""
+    """Return a dict of a meld's cards, joined by blanks, to its short form; what is no list or no meld is left out."""
     short = {}
     for laid in melds:
         try:
@@ -125,7 +126,7 @@ def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
 
 
 class Counter(NamedTuple):
-    """Hold a sort of cards that count the same in a hand; ``each``: value of one; ``bound``: how many there are."""
+    """Cards that count the same if left in hand; ``each``: points against a side for one; ``bound``: how many exist."""
 
     name: str
     each: int

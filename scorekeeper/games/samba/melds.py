@@ -29,7 +29,7 @@ WORTH = {card: 5 if card.rank == "3" else _VALUES[card.rank] for card in (*PACK,
 
 
 class Problematic(Exception):
-    """Raised if cards are no meld: the code of the problem, and the values of its sentence."""
+    """Raised if cards are no meld. Callers turn its ``code`` and ``values`` into a ``Problem`` at the cards' path."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code)
@@ -52,16 +52,16 @@ def is_red_three(card: Card) -> bool:
 
 
 def is_black_three(card: Card) -> bool:
-    """Return whether ``card`` is a black three, melded only by who goes out (docs/rules/samba.md, Black threes)."""
+    """Return whether ``card`` is a black three, melded only to go out (docs/rules/samba.md, Black threes)."""
     return card.rank == "3" and not is_red_three(card)
 
 
 class Meld(msgspec.Struct, frozen=True):
-    """Hold a meld that lies on the table.
+    """A meld that was read from an entry or a question.
 
     ``of``: the rank of a group (``3``: black threes), the suit of a sequence, else empty; ``cards``: those that are
-    known; ``naturals``, ``twos``, ``jokers``: how many of each; ``short``: whether it was logged in short, without the
-    cards of a group.
+    known; ``naturals``, ``twos``, ``jokers``: how many of each; ``short``: whether any of it was logged in short, so
+    that not all cards of a group are known.
     """
 
     kind: Kind
@@ -204,7 +204,7 @@ def _checked(meld: Meld, options: SambaOptions) -> Meld:
 
 
 def added(meld: Meld, cards: Sequence[Card]) -> Meld:
-    """Return ``meld`` with ``cards`` added, not yet checked as a whole. Raises ``Problematic`` if they never fit.
+    """Return ``meld`` with ``cards`` added, not checked as a whole yet. Raises ``Problematic`` if they can never fit.
 
     More may be added to a canasta, but a samba is closed (docs/rules/samba.md, Groups; Sequences).
     """

@@ -10,9 +10,10 @@ from .state import SambaState
 
 
 class Moving:
-    """Renumber the melds that moved turns name; melds that lay at ``place`` already keep their numbers.
+    """The mover of Samba (``core.game.Mover``): puts into moved turns the numbers that their melds have now.
 
-    ``numbers``: side to the old and the new number of each meld that it has laid since.
+    ``place``: the state from which the log is rearranged; melds that were laid before it keep their numbers.
+    ``numbers``: side to old to new number of each meld that it has laid since.
     """
 
     def __init__(self, place: SambaState) -> None:
@@ -20,7 +21,7 @@ class Moving:
         self.numbers: dict[str, dict[int, int]] = {}
 
     def __call__(self, was: SambaState, now: SambaState, entry: Entry, told: Entry | None) -> Entry:
-        """Return ``entry`` adapted to its new place (``core.game.Mover``). Raises ``Refused`` if its meld is gone."""
+        """Return ``entry`` adapted to its new place. Raises ``Refused`` if a meld that it names is not there."""
         if was.hand is None:
             self.numbers = {}
         if not isinstance(entry, Meld) or entry.player not in now.seats:
@@ -30,7 +31,7 @@ class Moving:
         return entry if told else self._read(was, now, side, entry)
 
     def _follow(self, was: int, now: int, side: str, entry: Meld, state: SambaState, told: Entry) -> None:
-        """Keep the new numbers of the melds that ``entry`` lays; ``told``: the entry that is logged for it.
+        """Note the new numbers of the melds that ``entry`` lays; ``told``: the entry that is logged instead, or itself.
 
         ``was``, ``now``: how many melds the side had laid before it, at the old place and at the new one.
         """

@@ -1,4 +1,4 @@
-"""Define Samba's house rules, and its two accounts as variants."""
+"""Define Samba's house rules, and its two variants."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...core.words import N_
 
 
 class SambaOptions(Options, frozen=True):
-    """List all that a Samba table can set."""
+    """The house rules of a Samba table."""
 
     target: Annotated[Stake, about(N_("Target"), N_("The match ends with the hand in which a side reaches it."))] = (
         10_000
@@ -76,7 +76,7 @@ class SambaOptions(Options, frozen=True):
 
     @property
     def for_money(self) -> bool:
-        """Tell whether the losers pay (docs/rules/samba.md, Winning)."""
+        """Return whether the losers pay money (docs/rules/samba.md, Winning)."""
         return bool(self.game_stake or self.point_stake)
 
 
@@ -91,7 +91,7 @@ VARIANTS = (
 )
 
 
-#: Pairs: from this score on, a side's first meld in a hand must reach this card value.
+#: Pairs of a score and the card value that from this score on a side's first meld in a hand must reach.
 FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120))
 FIRST_MELD_BELOW = 15  #: with a score below all of those
 FIRST_MELD_TOP = 7000  #: from this score on the option ``first_meld_top`` says how much

@@ -1,4 +1,4 @@
-"""Count how often each card occurs, at most as in three packs and six jokers; also cards known by number only."""
+"""Check that no card is named more often than three packs and six jokers have it, also if only its rank is known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...core.cards import JOKER, PACK, Card
 from ...core.problems import Path, Problem
 from .melds import JOKERS, PACKS, RED_THREE_CARDS, RED_THREES, Meld, is_red_three, is_wild
 
-CARDS = PACK * PACKS + (JOKER,) * JOKERS
+CARDS = PACK * PACKS + (JOKER,) * JOKERS  #: all 162
 
 
 def copies(card: Card) -> int:
@@ -31,16 +31,19 @@ def bound(rank: str) -> int:
 
 
 class Seen:
-    """Count the cards that are on the table or in hands."""
+    """A count of the cards that an entry or a question names, to find those named more often than the packs have them.
+
+    For a hand logged as it happens it counts all cards on the table.
+    """
 
     def __init__(self) -> None:
         self.cards: Counter[Card] = Counter()
-        self.unnamed: Counter[str] = Counter()  #: of a rank, suits unknown; ``3`` are black threes
+        self.unnamed: Counter[str] = Counter()  #: rank to how many, suits unknown; ``3`` are black threes
         self.red_threes = 0  #: suits unknown
         self.places: list[tuple[Path, tuple[Card, ...]]] = []  #: where in an entry or a question cards are named
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
-        """Count the cards of a meld, which is at ``place``; of one in short those that are not named, too."""
+        """Count the cards of ``meld``, also those of which only the number is known. ``place``: its path."""
         if meld.cards:
             self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":
@@ -53,7 +56,7 @@ class Seen:
                 self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
-        """Count ``cards``, which are at ``place``, a path in an entry or a question."""
+        """Count ``cards``. ``place``: their path in an entry or a question."""
         named = tuple(cards)
         self.cards.update(named)
         self.places.append((place, named))
@@ -61,8 +64,8 @@ class Seen:
     def too_often(self, path: Path) -> list[Problem]:
         """Return a problem for each card or rank counted more often than the packs have it.
 
-        There are three packs and six jokers (docs/rules/samba.md, Players and cards). The problem's path is the place
-        of the card if it is named in one place only, else ``path``.
+        There are three packs and six jokers (docs/rules/samba.md, Players and cards). A card's problem has the place of
+        that card as its path if it is named in one place only; all others have ``path``.
         """
         found = []
         for card, times in self.cards.items():

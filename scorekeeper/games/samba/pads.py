@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.pads import CARD, Pad, Pads
 from ...core.words import N_
 
-THREE_PACKS = "three-packs"  #: cards that may be there three times
+THREE_PACKS = "three-packs"  #: the kind of a pad for cards of which there may be three
 MELDS = Pad("melds", N_("Melds on the table"), on_sheets=True)
 
 PADS: Pads = {

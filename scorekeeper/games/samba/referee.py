@@ -23,26 +23,26 @@ from .scoring import of_melds
 
 
 class AskMeld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether these are a meld."""
+    """The question whether these cards are a meld."""
 
     cards: tuple[Card, ...]
 
 
 class AskFirst(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether these melds do as a side's first in a hand, its score before it being ``score``."""
+    """The question whether these melds are enough for a first meld. ``score``: the side's points before the hand."""
 
     score: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
     melds: tuple[Laid, ...]
 
 
 class AskOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether a side with these melds may go out."""
+    """The question whether a side with these melds may go out."""
 
     melds: tuple[Laid, ...]
 
 
 class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether the pile, or its top card, may be taken with this hand, the side having ``melds``."""
+    """The question whether a player with ``hand``, whose side has ``melds``, may take the pile or its ``top`` card."""
 
     top: Card
     hand: tuple[Card, ...]
@@ -52,7 +52,7 @@ class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
     """Answer with the kind of meld that the cards make, or null (docs/rules/samba.md, Melds).
 
-    ``value``: the sum of card values; ``bonus``: in points; both 0 without a meld.
+    The answer also has, in points, ``value``, the sum of card values, and ``bonus``; both are 0 if it is no meld.
     """
     seen = Seen()
     seen.hold(asked.cards)
@@ -70,8 +70,8 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
 def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
     """Answer whether the melds are enough for a first meld at that score (docs/rules/samba.md, The first meld).
 
-    ``value``, ``needed``: sums of card values; bonuses do not count. Black threes among them make no sense
-    (docs/rules/samba.md, Black threes).
+    The answer also has ``value``, the sum of their card values, without bonuses, and ``needed``, what it must reach.
+    Black threes among the melds are a problem of the question (docs/rules/samba.md, Black threes).
     """
     melds, found = _read(asked.melds, options)
     found = found or [
@@ -100,8 +100,8 @@ def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
 def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Problem]:
     """Answer with what may be taken, ``pile``, ``top``, ``both`` or null (docs/rules/samba.md, A turn).
 
-    The pile with two naturals of the top card's rank in hand; the top card alone if it fits a melded sequence; neither
-    with a 3, a 2 or a joker on top.
+    The pile may be taken with two naturals of the top card's rank in hand, the top card if it fits a melded sequence;
+    neither with a 3, a 2 or a joker on top.
     """
     melds, found = _read(asked.melds, options, (asked.top, *asked.hand))
     if found is not None:
@@ -122,9 +122,9 @@ def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Probl
 def _read(
     laid: Sequence[Laid], options: SambaOptions, others: Sequence[Card] = ()
 ) -> tuple[list[Meld], list[Problem] | None]:
-    """Return the melds, and the problems if one is no meld or a card is there too often, else ``None``.
+    """Return the melds, and the problems if one is no meld or a card is named too often, else ``None``.
 
-    ``others``: cards in hand, which the packs must have besides.
+    ``others``: cards that are named beside the melds, which the packs must have as well.
     """
     melds, found, seen = list[Meld](), list[Problem](), Seen()
     seen.hold(others, ("hand",))

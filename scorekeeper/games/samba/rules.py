@@ -29,7 +29,7 @@ from .stats import stats
 
 Fault = tuple[str, dict[str, Any]]  #: the code of a problem and its values
 NOTHING = Side()  #: of a side that has melded nothing
-ALONE = (2, 3, 5)  #: numbers of players with whom each plays alone; only between these may somebody leave or sit down
+ALONE = (2, 3, 5)  #: numbers of players at which each plays alone; only between these may somebody leave or join
 
 
 class SambaRules(Rules[SambaState, SambaOptions]):
@@ -53,13 +53,13 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return SambaState(options, seats, first or seats.seated[0], dict.fromkeys(partnerships(seats.seated), 0))
 
     def for_money(self, options: SambaOptions) -> bool:
-        """Tell whether the losers pay (docs/rules/samba.md, Winning)."""
+        """Return whether the losers pay money (docs/rules/samba.md, Winning)."""
         return options.for_money
 
     def expected(self, state: SambaState) -> Sequence[str]:
         """Return the kinds that may come now: a counted hand, or a piece of one (docs/rules/samba.md, Logging a hand).
 
-        None once a side has won.
+        Empty once the match is over.
         """
         if state.winner or state.ended:
             return ()
@@ -123,7 +123,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         )  # fmt: skip
 
     def decided(self, state: SambaState) -> bool:
-        """Return whether a side has reached the target, ahead of all others (docs/rules/samba.md, Winning)."""
+        """Return whether a side has won (docs/rules/samba.md, Winning)."""
         return state.winner is not None
 
     def between_hands(self, state: SambaState) -> bool:
@@ -139,9 +139,9 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return stats(state, entry, _ended(state, entry) if isinstance(entry, Hand | EndHand) else {})
 
     def check_change(self, state: SambaState, options: SambaOptions, named: Collection[str]) -> list[Problem]:
-        """Check that a target that is named is one that no side has reached (docs/rules/samba.md, Winning).
+        """Check that a new target is more than any side has (docs/rules/samba.md, Winning).
 
-        Sides that are equal at the target play on, and may change anything else.
+        Sides that are equal at the target play on: a change in which it is not ``named`` is not checked.
         """
         most = max(state.points[side] for side in state.sides)
         if "target" in named and options.target <= most:
@@ -153,17 +153,17 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def add_points(self, state: SambaState, side: str, points: int) -> SambaState:
-        """Count points for a side; only the end of a hand wins the match (docs/rules/samba.md, Winning)."""
+        """Return the state with ``points`` more for ``side``; only hands end a match (docs/rules/samba.md, Winning)."""
         return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
 
     def end_match(self, state: SambaState, *, by_points: bool) -> tuple[SambaState, tuple[Line, ...]]:
-        """Let the side with most points win, and be paid, where the table says so (docs/rules/samba.md, Winning)."""
+        """Return the state and the lines; ``by_points``: most points win the match (docs/rules/samba.md, Winning)."""
         return most_points_win(state) if by_points else (state, ())
 
     def seating(self, state: SambaState) -> tuple[str, ...]:
         """Return those of ``leave`` and ``join`` that may come now (docs/rules/samba.md, Coming and going).
 
-        Between hands one of three may leave, and a third join two; else partnerships would begin or end.
+        Between hands one of three players may leave, and a third may join two; else partnerships would begin or end.
         """
         if state.hand is not None:
             return ()
@@ -221,7 +221,7 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
 def _check_form(state: SambaState, made: Side, path: Path) -> list[Problem]:
     """Check that a side uses one form: melds, or what was counted of them (docs/rules/samba.md, Logging a hand).
 
-    Wild cards alone only where a bolivia counts (docs/rules/samba.md, Wild cards alone).
+    There are no bolivias where none counts (docs/rules/samba.md, Wild cards alone).
     """
     found = list[Problem]()
     if made.bolivias and not state.options.bolivia:
@@ -235,9 +235,9 @@ def _check_form(state: SambaState, made: Side, path: Path) -> list[Problem]:
 
 @lru_cache(maxsize=256)  # a side of a hand is read to check the hand, and again to score it
 def _read(made: Side, options: SambaOptions) -> tuple[Mapping[int, Lying], Mapping[int, Fault], Melded]:
-    """Return a side's melds by their place in the entry, from 1, what is wrong with others, and the side's totals.
+    """Return a side's valid melds, the faults of its other ones, both by their place from 1, and the side's totals.
 
-    Those are of its melds, or as counted.
+    The totals are those of its valid melds, or as the table has counted them.
     """
     melds, faults = dict[int, Lying](), dict[int, Fault]()
     if not isinstance(made.melds, tuple):
@@ -251,9 +251,9 @@ def _read(made: Side, options: SambaOptions) -> tuple[Mapping[int, Lying], Mappi
 
 
 def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> list[Problem]:
-    """Check the cards left, and count them in ``seen``.
+    """Check the cards left in hands, and count them in ``seen``.
 
-    Who went out has none (docs/rules/samba.md, Going out).
+    ``out``: who went out and has none (docs/rules/samba.md, Going out).
     """
     found = []
     for player, cards in left.items():
@@ -303,7 +303,7 @@ def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
 
 
 def _ended(state: SambaState, entry: Hand | EndHand) -> Mapping[str, Melded]:
-    """Return side to its totals in the hand that ``entry`` ends (docs/rules/samba.md, Logging a hand)."""
+    """Return a dict of side to its totals in the hand that ``entry`` ends (docs/rules/samba.md, Logging a hand)."""
     if isinstance(entry, Hand):
         return {side: _read(entry.sides.get(side, NOTHING), state.options)[2] for side in state.sides}
     hand = state.begun()
@@ -311,7 +311,7 @@ def _ended(state: SambaState, entry: Hand | EndHand) -> Mapping[str, Melded]:
 
 
 def _moved(state: SambaState, entry: Leave | Join) -> SambaState:
-    """Return the state after a leave or a join: newcomers have 0 points, who comes back has their old ones.
+    """Return the state after a leave or a join: newcomers have 0 points, players who come back what they had.
 
     If the next dealer leaves, the player after them deals (docs/rules/samba.md, Coming and going).
     """

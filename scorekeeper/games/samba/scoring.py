@@ -15,7 +15,7 @@ from .melds import RED_THREES, Meld, is_black_three, is_red_three, value
 from .options import SambaOptions
 from .state import SambaState
 
-#: The full melds, by the names of their options, to the codes of their lines.
+#: Full meld, by the name of its option, to the code of its line.
 FULL_CODES = {"samba": "samba", "pure": "pure-canasta", "mixed": "mixed-canasta", "bolivia": "bolivia"}
 
 
@@ -31,7 +31,7 @@ def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 
 class Melded(NamedTuple):
-    """Hold the totals of a side's melds. ``cards``: their card value; ``values``: that of each, empty if not known.
+    """The totals of a side's melds. ``cards``: their card value; ``values``: that of each, empty if not known.
 
     ``fulls``: name of a full meld, as in ``FULL_CODES``, to how many; ``red_threes``: how many were laid.
     """
@@ -89,9 +89,9 @@ def close(
 
 
 def most_points_win(state: SambaState) -> tuple[SambaState, tuple[Line, ...]]:
-    """Return the match once the side with most points has won it, as if at the target, and what it is paid.
+    """Return the state in which the side with most points has won, and the payments (docs/rules/samba.md, Winning).
 
-    Of two that are equally high nobody wins (docs/rules/samba.md, Winning).
+    If two are equally high nobody wins: the same state and no lines.
     """
     winner = sole_leader({side: state.points[side] for side in state.sides})
     if winner is None:
@@ -150,20 +150,20 @@ def _held_red(options: SambaOptions, side: str, holders: tuple[str, ...]) -> Sco
 
 
 def _left(options: SambaOptions, side: str, held: Left) -> Score:
-    """Score other cards in hand by minus their values (docs/rules/samba.md, Scoring)."""
+    """Return the line for other cards in hand, against the side (docs/rules/samba.md, Scoring)."""
     values = tuple([n for cards in held.values() for n in values_left(options, cards) if n])
     return Score(side, -sum(values), "left", {"sum": values})
 
 
 def values_left(options: SambaOptions, left: tuple[Card, ...] | Held) -> tuple[int, ...]:
-    """Return what counts against a player for what is left, one by one or in all (docs/rules/samba.md, Scoring)."""
+    """Return the points against a player for cards left: of each, or the counted sum (docs/rules/samba.md, Scoring)."""
     return (left.value,) if isinstance(left, Held) else tuple(held_value(card, options) for card in left)
 
 
 def held_value(card: Card, options: SambaOptions) -> int:
     """Return the points that a card left in hand counts against its side (docs/rules/samba.md, Black threes).
 
-    That is the card value, for a black three ``black_three_held``.
+    That is its card value, for a black three ``black_three_held``; 0 for a red three, which is a penalty of its own.
     """
     return options.black_three_held if is_black_three(card) else value(card)
 

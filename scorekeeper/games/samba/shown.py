@@ -47,15 +47,15 @@ class SambaPresentation(Presentation[SambaState]):
                     return locale.gettext(N_("The stock ran out"))
                 return say(N_("{player} goes out"), {"player": entry.out}, locale)
             case Meld():
-                return turn_words.told(entry, locale)
+                return turn_words.headline(entry, locale)
         raise TypeError(entry)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the melds of each side, what a turn laid and added, and the cards left in hands."""
+        """Return the cards that ``entry`` names: the melds of each side or of a turn, and the cards left in hands."""
         return [*_told(entry, locale)]
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return who went out, or whose turn it was."""
+        """Return who went out, or whose turn it was; ``None`` if the stock ran out."""
         return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
 
     def turn(self, state: SambaState, locale: Locale) -> Turn:
@@ -101,7 +101,7 @@ def _left(left: Left, locale: Locale) -> Iterator[Told]:
 
 
 def _cards(laid: Laid) -> tuple[str, ...]:
-    """Return the cards of a meld; ranks alone where the table logged how many."""
+    """Return the cards of a meld; of a group or wild cards in short, a rank for each card."""
     if isinstance(laid, tuple):
         return laid
     if laid.sequence is not UNSET:

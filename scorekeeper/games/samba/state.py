@@ -11,11 +11,11 @@ from ...core.seats import Seats, partnerships, side_of
 from .melds import Meld
 from .options import SambaOptions, first_meld
 
-DealsAs = Literal["round", "table"]
+DealsAs = Literal["round", "table"]  #: why somebody deals, in words in ``words.DEALS_AS``
 
 
 class OpenHand(msgspec.Struct, frozen=True):
-    """Hold a hand that is being logged as it happens.
+    """A hand that is being logged as it happens.
 
     ``melds``: side to its melds by number; ``laid``: side to how many melds it has laid so far, those merged into
     others too; ``red_threes``: side to how many it has laid; ``going_out``: who laid black threes and so must go out.
@@ -28,11 +28,11 @@ class OpenHand(msgspec.Struct, frozen=True):
 
 
 class SambaState(msgspec.Struct, frozen=True):
-    """Hold ``points``, side to points, also of players who left; ``dealer``, of the open hand or the next one.
+    """What a match of Samba keeps between entries.
 
-    ``deals_as``: why that is, as the deal goes round or as the table has it.
-    ``hand``: what is logged of the hand that is being played, ``winner``: the side that has won the match; else
-    ``None``. ``ended``: the table has ended the match.
+    ``dealer``: of the open hand, else of the next one; ``points``: side to points, also of players who left; ``hands``:
+    how many are over; ``hand``: the open one; ``winner``: the side that has won the match; ``ended``: whether the table
+    has ended it; ``deals_as``: why ``dealer`` deals.
     """
 
     options: SambaOptions
@@ -56,7 +56,7 @@ class SambaState(msgspec.Struct, frozen=True):
 
     @property
     def first_melds(self) -> dict[str, int]:
-        """Return side to the card value that its first meld must reach (docs/rules/samba.md, The first meld)."""
+        """Return a dict of side to what its first meld must be worth (docs/rules/samba.md, The first meld)."""
         return {side: first_meld(self.points[side], self.options) for side in self.sides}
 
     def begun(self) -> OpenHand:

@@ -1,4 +1,4 @@
-"""Count what is Samba's own on a player's page: sambas and canastas of their side, red threes, going out."""
+"""Count what a player's page shows of Samba alone: full melds and red threes of their side, going out, first melds."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from .state import SambaState
 def stats(state: SambaState, entry: Entry, melded: Mapping[str, Melded]) -> Iterator[Stat]:
     """Yield what ``entry`` adds to players' statistics (docs/rules/samba.md, Scoring; Going out; The first meld).
 
-    ``melded``: side to its totals in the hand that it ends.
-
-    A first meld is that of whoever laid it, known only of hands that are logged turn by turn.
+    ``state``: that before it; ``melded``: side to its totals in the hand that it ends, empty if it ends none. A first
+    meld counts for the player who laid it; it is known only of hands that are logged turn by turn.
     """
     match entry:
         case Meld() if entry.new and not state.begun().melds[state.side(entry.player)]:

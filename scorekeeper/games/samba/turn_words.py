@@ -12,12 +12,12 @@ from .entries import Laid, Meld, Short, Wilds
 from .melds import Problematic, read, value
 from .options import SambaOptions
 
-#: Options by which the melds of every table can be read.
+#: Options under which every meld is valid that is so at some table.
 ALL_PLAYED = SambaOptions(bolivia=1)
 
 
-def told(turn: Meld, locale: Locale) -> str:
-    """Return a turn in words, with the card values of what was laid (docs/rules/samba.md, Players and cards).
+def headline(turn: Meld, locale: Locale) -> str:
+    """Return a turn in a few words, with the card value of what was laid (docs/rules/samba.md, Players and cards).
 
     ``Bert melds 4 × K, adds 7♥ (45)``
     """

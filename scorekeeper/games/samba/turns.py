@@ -19,10 +19,10 @@ from .state import OpenHand, SambaState
 
 
 class Table(NamedTuple):
-    """Hold a side's melds after a turn, by number. ``number``: that of the newest one.
+    """A side's melds after a turn, by number. ``number``: the highest that it has used.
 
-    ``laid``: number of a meld to its natural cards of this turn; ``unnamed``: number of a meld to how many more those
-    are, suits not known; ``worth``: the sum of card values of this turn.
+    ``laid``: number of a meld to the natural cards that this turn put there; ``unnamed``: number of a meld to how many
+    more it put there, suits unknown; ``worth``: the card value of all cards that this turn melded.
     """
 
     melds: dict[int, Meld]
@@ -35,7 +35,8 @@ class Table(NamedTuple):
 def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
     """Return the open hand after ``turn``, or the problems (docs/rules/samba.md, A turn; Melds; The first meld).
 
-    Black threes are laid only by a player who may go out, and does in that turn (docs/rules/samba.md, Black threes).
+    Black threes are laid only by a player who may go out, and who does so in that turn (docs/rules/samba.md, Black
+    threes).
     """
     hand = state.begun()
     if turn.player not in state.seats:
@@ -64,7 +65,7 @@ def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
 
 
 def seen(hand: OpenHand) -> Seen:
-    """Return the count of all cards on the table, to check by the packs (docs/rules/samba.md, Players and cards)."""
+    """Return a count of all cards on the table, to check by the packs (docs/rules/samba.md, Players and cards)."""
     cards = Seen()
     for melds in hand.melds.values():
         for meld in melds.values():
@@ -74,7 +75,7 @@ def seen(hand: OpenHand) -> Seen:
 
 
 def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count: int) -> Table | list[Problem]:
-    """Return the side's melds after all is laid, added and merged, in that order; or the problems.
+    """Return the side's melds after a turn, which lays, adds and merges in that order; or the problems.
 
     ``before``: its melds by number; ``count``: how many it has laid so far. A new meld must be valid as it is laid; one
     that was added to or merged must be valid at the end of the turn (docs/rules/samba.md, Melds).
@@ -139,9 +140,9 @@ def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count:
 
 
 def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: Table) -> list[Problem]:
-    """Check that a side's first meld with cards reaches its value in that turn (docs/rules/samba.md, The first meld).
+    """Check that a side's first turn with melds is worth enough (docs/rules/samba.md, The first meld).
 
-    The partner's cards of another turn do not count.
+    ``before``: its melds before the turn. The partner's cards of another turn do not count.
     """
     needed = state.first_melds[side]
     if before or not table.melds or table.worth >= needed:
