@@ -19,7 +19,7 @@ OF_SAMBAS = NP_("{sambas} of {needed_sambas} samba", "{sambas} of {needed_sambas
 
 
 class EndHandSheet(LeftSheet):
-    """Log the end of a hand that was logged turn by turn: who went out, and what is left in the hands."""
+    """The form for the end of a hand that was logged turn by turn: who went out, and what is left in the hands."""
 
     kind = "end_hand"
     template = "games/samba/end_hand.html"
@@ -35,7 +35,7 @@ class EndHandSheet(LeftSheet):
         return self.state.begun()
 
     def melded(self, player: str) -> Melded:
-        """Return what a player's side has melded."""
+        """Return the totals of what a player's side has melded."""
         side = self.state.side(player)
         return of_melds(tuple(self.hand.melds[side].values()), self.hand.red_threes[side])
 

@@ -24,14 +24,14 @@ from .melds import given_melds
 from .pads import KNOWN, PADS
 from .status import read_laid
 
-TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")
+TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")  #: keys of a side that is counted
 NOTHING = "nothing"  #: the form value for a side that melded nothing
 HANDS_SEEN = 3  #: the fewest hands from which the usual figures of a match are estimated
-FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: names of totals in the options, if they differ
+FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: total to its full meld, if the names differ
 
 
 class HandSheet(LeftSheet):
-    """Log a hand that is counted after it was played."""
+    """The form for a hand that is counted after it was played."""
 
     kind = "hand"
     template = "games/samba/hand.html"
@@ -49,7 +49,7 @@ class HandSheet(LeftSheet):
     full_of: ClassVar[Mapping[str, str]] = FULL_OF
 
     def offered(self) -> FormData:
-        """Return what lies on the table, if the hand was being logged turn by turn."""
+        """Return form data with the melds on the table, if the hand was being logged turn by turn."""
         data: FormData = MultiDict()
         if self.state.hand is None:
             return data
@@ -146,7 +146,7 @@ class HandSheet(LeftSheet):
         return [line.points for line in lines if isinstance(line, Score) and line.why == "melds"]
 
     def card_value(self, side: str) -> int:
-        """Return what a side's melds come to, without bonuses; a meld that is no valid one adds nothing."""
+        """Return the card value of a side's melds, without bonuses; a meld that is not valid adds nothing."""
         if self.by_totals(side):
             value = number(self.typed_totals(side).get("cards", ""))
             return value if isinstance(value, int) else 0
@@ -162,7 +162,10 @@ class HandSheet(LeftSheet):
         return {"kind": "hand", "sides": sides, **self.ended()}
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield problems for sides for which nothing was entered, which to the rules means that they melded nothing."""
+        """Yield problems for sides for which nothing was entered, which to the rules means that they melded nothing.
+
+        Also for totals that are still to be typed; then the problems with the hands.
+        """
         for side in self.state.sides:
             if self.totals_missing(side):
                 yield incomplete(("sides",), "totals-untold", {"side": side})

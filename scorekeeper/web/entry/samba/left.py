@@ -26,9 +26,10 @@ RED = "red_threes"
 
 
 class Kind(NamedTuple):
-    """Cards of equal value.
+    """Cards of equal value, which have one key on a page.
 
-    ``face``: the label of their key; ``each``: the value of one; ``bound``: how many the packs have.
+    ``face``: what is on the key; ``label``: their name, a msgid; ``each``: the value of one; ``bound``: how many the
+    packs have.
     """
 
     name: str
@@ -62,7 +63,7 @@ LEFT = {
     "left-over-packs": N_("{player} cannot have {times} {cards}; the packs hold {bound}"),
 }
 
-HeldFields = dict[str, str]  #: the fields of a player's hand that are not empty, by kind
+HeldFields = dict[str, str]  #: the fields of a player's hand that are not empty, by the name of a kind, or ``value``
 
 
 class LeftSheet(Sheet):
@@ -86,20 +87,20 @@ class LeftSheet(Sheet):
         return None if self.get("out") == NOBODY else self.get("out") or None
 
     def left(self) -> dict[str, Any]:
-        """Return what is left in each hand for which something was entered, by player."""
+        """Return what is left in hands, as in an entry: each player for whom something was entered."""
         held = {player: self.held(player) for player in self.seated if player != self.out}
         return {player: self._plain(fields) for player, fields in held.items() if fields}
 
     def ended(self) -> dict[str, Any]:
-        """Return who went out and what is left, as in an entry."""
+        """Return the keys ``out`` and ``left`` of the entry, as far as they are filled in."""
         return {**({"out": self.out} if self.get("out") else {}), **without_empty({"left": self.left()})}
 
     def held(self, player: str) -> HeldFields:
-        """Return the fields of a player's hand by kind; ``value`` for a typed value."""
+        """Return the fields of a player's hand that are filled in."""
         return {kind: said for kind, name in names(player).items() if (said := self.get(name).strip())}
 
     def left_value(self, player: str) -> int:
-        """Return the value left in a player's hand; 0 if it is no number."""
+        """Return the value of the cards left in a player's hand; 0 if it is empty, or what was typed is no number."""
         held = self.held(player)
         value = self._plain(held)["value"] if held else 0
         return value if isinstance(value, int) else 0
@@ -118,7 +119,7 @@ class LeftSheet(Sheet):
         return {**plain, RED: number(held[RED])} if RED in held else plain
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield problems for hands that are not clear yet.
+        """Yield problems for hands not entered, entered in two ways, or with more cards of a kind than the packs have.
 
         To the rules, a hand that is not named is empty; on the sheet that has to be tapped.
         """

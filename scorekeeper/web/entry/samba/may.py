@@ -35,7 +35,7 @@ class May:
         return _asked("meld", cards=" ".join([*cards_of(written(lying.meld)), *self.sheet.onto(lying)]))
 
     def first(self) -> str:
-        """Return the link to ask whether the new melds are enough for the side's first."""
+        """Return the link to ask whether the new melds are enough for the side's first meld."""
         sheet, side = self.sheet, self.sheet.side
         score = {"score": sheet.state.points[side.name]} if side else {}
         return _asked("first-meld", **score, melds=dumps([sheet.laid(n) for n in sheet.filled()]))

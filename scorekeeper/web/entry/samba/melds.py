@@ -16,7 +16,7 @@ from ..pads import Given
 
 Plain = Any  #: a meld as an entry has it: its cards, or in short
 
-CARDS, WILDS = "cards", "wilds"  #: what else a row may say, beside the suit of a sequence and the rank of a group
+CARDS, WILDS = "cards", "wilds"  #: what else ``Row.what`` may be, beside the suit of a sequence or the rank of a group
 GROUPS = (*ORDER, "3")
 PARTS = ("what", "from", "to", "naturals", "twos", "jokers", "laid")
 

@@ -29,17 +29,17 @@ class TableMeld(NamedTuple):
 
     @property
     def naturals(self) -> dict[Card, int]:
-        """Return those cards that may be added and are not wild."""
+        """Return the natural cards that may be added to a group, each with how many; empty for other melds."""
         return {card: times for card, times in self.offered.items() if card.rank == self.meld.of}
 
 
 class Side(NamedTuple):
-    """A side on the sheet. ``needs``: the value that its first meld must reach, 0 once it has melded."""
+    """A side on the sheet. ``needs``: what its first meld must be worth, 0 after that; ``melded``: its totals."""
 
     name: str
     players: tuple[str, ...]
     melds: tuple[TableMeld, ...]
-    pairs: tuple[tuple[int, int], ...]  #: melds that may be merged
+    pairs: tuple[tuple[int, int], ...]  #: numbers of melds that may be merged
     needs: int
     melded: Melded
 
@@ -58,7 +58,7 @@ def split(words: str) -> list[str]:
 
 
 def faces(cards: Iterable[Card]) -> str:
-    """Return cards as text, as they are shown in the sheet's fields."""
+    """Return cards as the text that is shown in the sheet's fields: ``10♦ ★``."""
     return " ".join(card.face for card in cards)
 
 
@@ -88,7 +88,7 @@ def naturals_of(cards: Sequence[str]) -> list[str]:
 
 
 def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of numbers of melds that may be merged; ``melds``: a side's melds by number."""
+    """Return pairs of numbers of groups that may be merged, the lower first; ``melds``: a side's melds by number."""
     groups = [(n, meld.of) for n, meld in sorted(melds.items()) if meld.kind == "group"]
     return tuple((n, m) for n, rank in groups for m, other in groups if n < m and rank == other)
 
@@ -112,7 +112,7 @@ def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
 
 
 def tap_meld(data: FormData, row: str, laid: Laid) -> None:
-    """Fill in the fields with the prefix ``row`` for ``laid``, a meld as in an entry."""
+    """Fill in the fields of the row whose names begin with ``row`` (``new-0``) for ``laid``, a meld as in an entry."""
     if isinstance(laid, tuple):
         data[row], data[f"{row}-cards"] = CARDS, faces(laid)
     elif isinstance(laid.wilds, Wilds):

@@ -48,11 +48,11 @@ FEWEST_ROWS = 6  #: rows for new melds on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled
 ROW = re.compile(r"new-(\d{1,2})")
 TOPS = tuple(Card(rank + suit) for rank in ORDER for suit in SUITS)  #: cards that can be on top of the pile
-PLAIN = "3"  #: the default number of naturals in a group
+DEFAULT_NATURALS = "3"  #: how many natural cards a group has if nothing was tapped
 
 
 class MeldSheet(Sheet):
-    """Log a turn that melds."""
+    """The form for a turn that melds."""
 
     kind = "meld"
     template = "games/samba/meld.html"
@@ -128,7 +128,7 @@ class MeldSheet(Sheet):
         return max(out, tapped if isinstance(tapped, int) and tapped <= RED_THREES else 0)
 
     def merges(self, at: int) -> list[str]:
-        """Return the pairs of melds that a side may merge, and those that are ticked already."""
+        """Return the pairs of melds (``1-3``) that side number ``at`` may merge, and those that are ticked already."""
         pairs = [f"{n}-{m}" for n, m in self.sides[at].pairs]
         return list(dict.fromkeys([*pairs, *self.all(f"merge-{at}")]))
 
@@ -140,14 +140,14 @@ class MeldSheet(Sheet):
         If nothing was tapped, it is the default that the page shows.
         """
         said = self.get(f"new-{n}{'-' if part else ''}{part}")
-        return said or {"naturals": PLAIN, "twos": "0", "jokers": "0"}.get(part, "")
+        return said or {"naturals": DEFAULT_NATURALS, "twos": "0", "jokers": "0"}.get(part, "")
 
     def filled(self) -> list[int]:
         """Return the indices of the rows with a meld."""
         return [n for n in self.rows if self.row(n)]
 
     def laid(self, n: int) -> Any:
-        """Return the meld in a row as in an entry."""
+        """Return the meld in row ``n`` as in an entry; an empty list if no card of a sequence is tapped."""
         what = self.row(n)
         if what in SUITS:
             ranks = sorted(set(self.all(f"new-{n}-rank")) & set(ORDER), key=ORDER.index)
@@ -163,7 +163,7 @@ class MeldSheet(Sheet):
         return {"group": what, "naturals": number(self.row(n, "naturals")), **wild}
 
     def number_of(self, n: int) -> int:
-        """Return the number that the meld in a row will have on the table."""
+        """Return the number that the meld in row ``n`` will have on the table."""
         side = self.side
         return (self.hand.laid[side.name] if side else 0) + self.filled().index(n) + 1
 
@@ -308,7 +308,7 @@ class MeldSheet(Sheet):
         return of_melds(tuple(after.melds[side.name].values()), after.red_threes[side.name]) if after else side.melded
 
     def status(self, n: int) -> MeldStatus:
-        """Return the text beside the meld in a row."""
+        """Return the text beside the meld in row ``n``; an empty one until enough of it is tapped."""
         if not self.row(n) or self.laid(n) == [] or (self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2):
             return MeldStatus()
         meld = self._meld(n)
@@ -318,7 +318,7 @@ class MeldSheet(Sheet):
         return read_laid(self.laid(n), self.options)
 
     def status_with(self, meld: TableMeld) -> MeldStatus:
-        """Return the text beside a meld on the table, with the cards added to it."""
+        """Return the text beside a meld on the table, with the cards added to it; an empty one if none are."""
         cards = self.onto(meld)
         if not cards:
             return MeldStatus()
