@@ -126,7 +126,7 @@ def _now(shown: ShownMatch, last: LatestHand) -> dict[str, Any]:
 
 
 def _besides(shown: ShownMatch) -> LogItem | None:
-    """Return what moved money or points since the last hand, as a fine, that of several which came last."""
+    """Return the newest entry since the last hand that moved money or points, such as a fine; ``None`` without one."""
     if isinstance(shown, FrozenMatch) or shown.game.rules.finished(shown.state):
         return None
     newest = next(iter(newest_hands(shown.game, shown.items, 1, besides=True)), None)

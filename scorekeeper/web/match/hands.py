@@ -21,7 +21,7 @@ from .row_items import describe_pieces_of, item_of, steps_of
 
 @pages.get("/hand/<int:seq>")
 def hand(seq: int) -> str:
-    """Show the hand that entry ``seq`` ended: its pieces, oldest first, and its result; 404 if there is none."""
+    """Show the hand that entry ``seq`` ended: its pieces, oldest first, and its result; 404 without such an entry."""
     shown = requested_shown()
     row = shown.log_item_at(seq) or abort(404)
     rows = [row, *shown.log_items(hand_pieces(shown.game, shown.items, row.seq))]
@@ -53,7 +53,7 @@ def changed() -> Response:
 def step(seq: int, n: int) -> str:
     """Show the table before and after the ``n``-th piece (from 1) of the hand that entry ``seq`` ended.
 
-    404 if there is none, or the game has no picture of the table.
+    404 if there is none, the game has no picture of the table, or the match is frozen.
     """
     shown = requested_shown()
     return step_page(
@@ -65,7 +65,7 @@ def step(seq: int, n: int) -> str:
 def step_of(seq: int) -> Response:
     """Redirect to entry ``seq`` in its hand, step by step; to the entry itself where that cannot be shown.
 
-    An entry that was logged again because of a change before it is shown where it counts now.
+    An entry that was logged again because of a change before it is shown where it counts now. 404 if there is none.
     """
     shown = requested_shown()
     again = {item.again: item.seq for item in shown.items if item.again and item.effective is not None}
@@ -89,10 +89,10 @@ def step_page(
     *,
     public: bool = False,
 ) -> str:
-    """Render the ``n``-th step of the hand that entry ``seq`` ended; 404 if there is none.
+    """Render the ``n``-th step (from 1) of the hand that entry ``seq`` ended; 404 if there is none.
 
-    ``address``: the URL of a step by its number; ``back``: the URL from which an entry can be seen, by its number;
-    ``public``: whether the page is for people who have only a link to the result.
+    ``address(n)``: the URL of another step; ``back(seq)``: the URL of the page that shows an entry; ``public``: whether
+    the page is for people who have only a link to the result.
     """
     steps = steps_of(shown, seq)
     if not (isinstance(shown, LoadedMatch) and 0 < n <= len(steps)):

@@ -46,14 +46,14 @@ from .row_items import has_picture
 pages = match_blueprint("history", "/history")
 
 PAGE = 40  #: the number of records on a page
-#: Entries that a page may fold again to say what each record moved when it was made, in later hands too; beyond that
-#: it says what the record moved by itself.
+#: The most entries that a page folds again to say what each record moved when it was made, in later hands too; beyond
+#: that it says what the record moved by itself.
 MOST_FOLDED = 2_000
-MOST_LATER = 100  #: entries logged again that a page lists
+MOST_LATER = 100  #: the most entries logged again that a page lists
 
 
 class Later(NamedTuple):
-    """An entry that was logged again because of a change: its headline, and how it reads differently since, if so."""
+    """An entry that was logged again because of a change. ``what``: its headline; ``changed``: how it reads since."""
 
     number: int | None
     what: str
@@ -61,16 +61,17 @@ class Later(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One row of the history.
+    """One row of the history: an entry as it was recorded.
 
-    ``number``: the present number of the hand; ``logged_again``: whether it counts at another place of the log since
-    something before it was changed; ``label``: what was done to which entry, empty for a new one; ``what``: the
-    headline of the entry as it was then; ``was`` and ``now``: how a corrected entry read before and after, as far as
-    that differs; ``moves``: what the change gave and took, by account; ``alone``: whether that is without what it moved
-    in later hands; ``device``: the label of the device; ``again``: how many entries were logged again because of it,
-    ``later``: these, or the first of them; ``yes``: the proposal, and the label of the device that answered it, if
-    somebody had to say yes; ``changed``: how a piece reads differently since an entry before it was corrected;
-    ``steps``: whether the table can be looked at as it was then, among the steps of its hand.
+    ``number``: the present number of the hand that it ended; ``logged_again``: whether it was taken back and logged
+    again since, because something before it was changed; ``label``: what was done to which entry, empty for a new one;
+    ``what``: the entry's headline then, empty if the label says it; ``was`` and ``now``: how a corrected entry read
+    before and after, as far as that differs, ``None`` for all others; ``moves``: what the record gave and took, by
+    account, in points or table units; ``alone``: whether that is without what it moved in later hands; ``device``: the
+    label of the device; ``again``: how many entries were logged again because of it, ``later``: these, or the first of
+    them; ``yes``: the proposal, and the label of the device that answered it, if somebody had to say yes; ``changed``:
+    how a piece reads differently since an entry before it was corrected; ``steps``: whether the table at that moment
+    can be shown (``match.step_of``).
     """
 
     item: LogItem
@@ -104,12 +105,12 @@ class Record(NamedTuple):
 
     @property
     def reads_differently(self) -> bool:
-        """Return whether a corrected entry has a sentence or a card that differs from before."""
+        """Return whether it is a correction that changed a sentence or a card of its entry."""
         return any(side.sentences or side.told for side in (self.was, self.now) if side)
 
     @property
     def gain(self) -> int | None:
-        """Return what a new entry gave whom it is about; ``None`` if it moved nothing of theirs, or is a change."""
+        """Return the gain of the player whom a new entry is about; ``None`` if there is none, or for a correction."""
         logged = self.item.logged
         if self.label or self.put_in or isinstance(logged, Correction | Unreadable):
             return None
@@ -134,7 +135,7 @@ class Record(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """An item that somebody meant, and what follows from it: ``change``, of which it is the last or only one."""
+    """An item that somebody recorded on purpose. ``change``: that item, and those recorded only because of it."""
 
     item: Item
     change: Sequence[Item]
@@ -154,8 +155,9 @@ class _Row(NamedTuple):
 def page() -> str:
     """Show a page of the match's records, newest first.
 
-    ``before`` in the URL: only records with a lower number; ``only=corrections``: only those that changed something
-    recorded before. The first page also has the newest payments, the corrected names, and proposals taken back.
+    ``before`` in the URL: only those of entries with a lower number; ``only=corrections``: only those that changed
+    something recorded before. The first page also has the match's newest proposals that were taken back, and the
+    table's newest payments and corrected names.
     """
     shown = requested_shown()
     before = request.args.get("before", type=bounded_int)
@@ -169,8 +171,8 @@ def page() -> str:
     yeses = said_yes_to(shown.match, [row.item.seq for row in found])
     taken = [] if before else withdrawn(shown.match, PAGE)
     later = list(islice((item for row in found for item in row.later), MOST_LATER))
-    told = [*(row.item for row in found), *later]
-    since = pieces_since(shown.log, told, current_locale()) if isinstance(shown, LoadedMatch) else {}
+    items = [*(row.item for row in found), *later]
+    since = pieces_since(shown.log, items, current_locale()) if isinstance(shown, LoadedMatch) else {}
     return render_template(
         "match/history.html", game=shown.game, before=before, only=only, device_label=device_label,
         counts=(len(rows), len(corrections)), older=found[-1].item.seq if len(listed) > PAGE else None,
@@ -182,7 +184,7 @@ def page() -> str:
 
 
 def _rows(items: Sequence[Item]) -> list[_Row]:
-    """Return a row for each item that somebody meant, oldest first; what follows from several belongs to the last."""
+    """Return a row for each item recorded on purpose, oldest first; of two swapped ones the later has what follows."""
     found = list[_Row]()
     for change in changes_of(items):
         *others, last = meant(change)
@@ -194,8 +196,8 @@ def _rows(items: Sequence[Item]) -> list[_Row]:
 class _Records:
     """Makes the records of a page.
 
-    ``since``: which pieces read differently since they were logged, by number; ``later``: the items logged again that
-    are listed.
+    ``since``: which pieces read differently since they were logged, by entry number; ``later``: the items logged again
+    that the page lists.
     """
 
     def __init__(self, shown: ShownMatch, since: dict[int, ChangedPiece], later: Iterable[Item]) -> None:
@@ -203,7 +205,7 @@ class _Records:
         #: the number of the newest entry that ended a hand
         self.over = next((item.seq for item in reversed(shown.items) if item.number is not None), 0)
         self.listed = {item.seq for item in later}
-        #: where each entry counts now that was logged again, by the number under which it was first logged
+        #: the item that counts now of each entry that was logged again, by the number under which it was first logged
         self.again = {item.again: item for item in shown.items if item.again and item.effective is not None}
 
     def of(self, rows: Iterable[_Row], yeses: dict[int, Proposal]) -> list[Record]:
@@ -212,15 +214,15 @@ class _Records:
 
     def _record(self, row: _Row, yes: Proposal | None) -> Record:
         shown, item = self.shown, row.item
-        told, lines = shown.log_item(item, as_recorded=True), moved_then(shown.items, item)
-        label, what = correction_label(told) if told.named else "", self._what(told, lines)
-        if told.named and hand_label(told.named) == quoted(what):
+        log_item, lines = shown.log_item(item, as_recorded=True), moved_then(shown.items, item)
+        label, what = correction_label(log_item) if log_item.named else "", self._what(log_item, lines)
+        if log_item.named and hand_label(log_item.named) == quoted(what):
             what = ""  # the label already says it
-        was, now = self._readings(told, lines) or (None, None)
+        was, now = self._readings(log_item, lines) or (None, None)
         moves, alone = self._moves(row, lines)
         now_at = self.again.get(item.seq)
         return Record(
-            told, now_at.number if now_at else told.number, self._logged_again(item), label, what, was, now, moves,
+            log_item, now_at.number if now_at else item.number, self._logged_again(item), label, what, was, now, moves,
             alone, device_label(shown.stamps[item.seq - 1].by), len(row.later),
             [self._later(one) for one in row.later if one.seq in self.listed],
             (yes, device_label(yes.closed_by or "")) if yes else None, self.since.get(item.seq),
@@ -228,7 +230,7 @@ class _Records:
         )  # fmt: skip
 
     def _steps(self, item: Item, now: Item) -> bool:
-        """Return whether an entry, which counts as ``now``, is a step of a finished hand that can be shown."""
+        """Return whether an entry, which now counts as item ``now``, is a step of a finished hand that can be shown."""
         return now.effective is not None and now.seq <= self.over and has_picture(self.shown.game, item.logged)
 
     def _logged_again(self, item: Item) -> bool:
@@ -236,20 +238,20 @@ class _Records:
         return bool(item.corrected_by and self.shown.items[item.corrected_by - 1].again is not None)
 
     def _later(self, item: Item) -> Later:
-        told = self.shown.log_item(item, as_recorded=True)
-        return Later(told.number, self._what(told, moved_then(self.shown.items, item)), self.since.get(item.seq))
+        row = self.shown.log_item(item, as_recorded=True)
+        return Later(row.number, self._what(row, moved_then(self.shown.items, item)), self.since.get(item.seq))
 
-    def _readings(self, told: LogItem, lines: Sequence[Line]) -> tuple[Reading, Reading] | None:
+    def _readings(self, row: LogItem, lines: Sequence[Line]) -> tuple[Reading, Reading] | None:
         """Return how a corrected entry read before and after; ``None`` for anything else, or if it is unreadable."""
-        amend, named = told.logged, told.named
-        if not isinstance(amend, Amend) or named is None or told.further:
+        amend, named = row.logged, row.named
+        if not isinstance(amend, Amend) or named is None or row.further:
             return None
-        earlier, _ = effective_entries([item.logged for item in self.shown.items[: told.seq - 1]])
+        earlier, _ = effective_entries([item.logged for item in self.shown.items[: row.seq - 1]])
         was = earlier[named.seq - 1]
         if was is None or isinstance(was, Unreadable) or isinstance(amend.with_, Unreadable):
             return None
         try:
-            return readings(told.game, tuple(self.shown.sides), (was, told.replaced), (amend.with_, lines))
+            return readings(row.game, tuple(self.shown.sides), (was, row.replaced), (amend.with_, lines))
         except UNREADABLE:
             return None
 
@@ -271,9 +273,9 @@ class _Records:
             ), False
         return self._amounts(row.item.replaced, () if isinstance(row.item.logged, Void) else lines), True
 
-    def _corrected_since(self, length: int) -> int:
-        """Return the first entry corrected since the log had ``length`` entries; the present length if none was."""
-        later = (item.logged.entry for item in self.shown.items[length - 1 :] if isinstance(item.logged, Correction))
+    def _corrected_since(self, seq: int) -> int:
+        """Return the lowest number of an entry that entry ``seq`` or a later one corrects; without one, the last."""
+        later = (item.logged.entry for item in self.shown.items[seq - 1 :] if isinstance(item.logged, Correction))
         return min(later, default=len(self.shown.items))
 
     def _amounts(self, removed: Sequence[Line], added: Sequence[Line]) -> dict[str, int]:
@@ -292,7 +294,7 @@ class _Records:
     def _what(self, row: LogItem, lines: tuple[Line, ...]) -> str:
         """Return the headline of a record as it was then; for a strike-out, that of the entry that was struck out.
 
-        Empty if a correction was taken back, or today's rules cannot read the entry.
+        Empty if the record takes back a correction, or today's rules cannot read the entry.
         """
         try:
             if row.kind == "amend" and isinstance(row.logged, Amend):

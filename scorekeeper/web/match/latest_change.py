@@ -1,4 +1,4 @@
-"""The newest correction of a match, while it is the newest record: pages name it and offer to undo it."""
+"""The newest change of a match's log, as long as nothing was recorded after it: pages name it and offer to undo it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from ..http.filters import correction_label, hand_label, translate
 
 
 class LatestChange(NamedTuple):
-    """The newest correction. ``first``: its first entry; ``place``: at which entry it is shown; ``said``: its label."""
+    """A correction, an insertion or a swap. ``said``: its label, such as ``Corrected: hand 3``.
+
+    ``first``: the number of its first entry; ``place``: that of the entry beside which it is shown.
+    """
 
     first: int
     place: int
@@ -22,14 +25,14 @@ class LatestChange(NamedTuple):
 
 
 def latest_change(loaded: LoadedMatch) -> LatestChange | None:
-    """Return the newest correction; ``None`` if the newest record is something else.
+    """Return the correction, insertion or swap that was recorded last; ``None`` if something else was.
 
-    A strike-out of a single entry, and a correction that was itself taken back, do not count: they are undone in other
-    ways.
+    Striking out a single entry or an inserted one, bringing an entry back, and taking back a correction do not count:
+    they are undone in other ways.
     """
     first = loaded.recorded_together()
     entries = loaded.items[first - 1 :] if first else ()
-    found = _corrected(loaded, entries) or _put_in(loaded, entries)  # a strike-out may put in who is next, too
+    found = _corrected(loaded, entries) or _put_in(loaded, entries)  # first, as a strike-out may insert who is next too
     return LatestChange(first, *found) if found else None
 
 

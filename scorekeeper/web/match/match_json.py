@@ -35,9 +35,9 @@ def standing() -> Response:
 
 @pages.get("/scorecard.csv")
 def scorecard() -> Response:
-    """Return a CSV file with a row for each hand: what it gave each account, the running totals, and when.
+    """Return a CSV file with a row for each hand: what it gave each account, the totals after it, when it was recorded.
 
-    The time is that of the table; empty if the match was imported without times.
+    Times are in the table's time zone; empty if the match was imported without times.
     """
     return published(lambda: _scorecard(requested_shown()), state_of_log(), "text/csv", saved_as("csv"))
 
@@ -82,7 +82,7 @@ def standing_of(shown: ShownMatch) -> Standing:
 
 
 def _now(shown: ShownMatch) -> tuple[Next | None, Stake | None]:
-    """Return whose turn it is and the stake; ``None`` for both if the match is frozen."""
+    """Return whose turn it is and the stake: ``None`` for both if the match is frozen, for the stake if it is over."""
     if isinstance(shown, FrozenMatch):
         return None, None
     turn = shown.turn(current_locale())
@@ -92,7 +92,7 @@ def _now(shown: ShownMatch) -> tuple[Next | None, Stake | None]:
 
 
 def _last(shown: ShownMatch, row: LogItem | None) -> LastHand | None:
-    """Return the last hand that counts: when it was recorded, its headline, its lines and their reasons."""
+    """Return the last hand that counts, with lines and reasons; ``None`` if none counts, or the match is frozen."""
     if row is None or not isinstance(shown, LoadedMatch) or row.effective is None:
         return None
     summary = summary_of(shown.game, shown.sides, row.effective, row.lines)

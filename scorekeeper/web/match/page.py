@@ -61,8 +61,8 @@ from .row_items import describe_pieces_of, item_of
 
 PAGE = 15  #: rows on a page of the log: hands, and entries that belong to no hand
 UNCHANGED = N_("Nothing was changed: this match is still as older rules of the app counted it.")
-MOMENT = timedelta(seconds=30)  #: so long a match has only just ended
-RECEIPT_HANDS = 500  #: the most hands on a receipt, newest ones; older ones are in the match file
+MOMENT = timedelta(seconds=30)  #: how long a match counts as one that has just ended
+RECEIPT_HANDS = 500  #: the most hands on a receipt: the newest ones; the match file has them all
 
 
 # -- the match -------------------------------------------------------------------------------------------------------
@@ -70,7 +70,10 @@ RECEIPT_HANDS = 500  #: the most hands on a receipt, newest ones; older ones are
 
 @pages.get("/")
 def match() -> str:
-    """Show the scoreboard and the log of a match."""
+    """Show the scoreboard and a page of the log of a match.
+
+    ``before`` in the URL: only entries with a lower number; ``left``: the name of the player who has just left.
+    """
     if not g.match:
         return match_page(requested_match())
     # Older pages are rarely needed twice, and what a leaver owes depends on other matches; all else is cached.
@@ -87,8 +90,8 @@ def match() -> str:
     return with_tokens(page.replace(VERSION_PLACE, str(g.table.version)))
 
 
-#: The place in a cached page of its table's version, which also rises with changes in other matches. It is random, so
-#: that nobody can type it.
+#: The placeholder in a cached page for its table's version, which also rises with changes in other matches. It is
+#: random, so that nobody can type it.
 VERSION_PLACE = f"\0{secrets.token_hex(8)}\0"
 
 
@@ -107,7 +110,8 @@ def page_without_tokens(
 ) -> str:
     """Return the page of a match with placeholders for the request's tokens, cached until something changes.
 
-    All devices share it. The arguments are the cache key: of the table's row everything counts but the version.
+    All devices share it. The arguments are the cache key; ``_table`` has version 0, because the table's version rises
+    with changes in other matches too.
     """
     # Besides the rules, which never change while the process runs, the page depends on the rows of table and match,
     # the language, the URL, since when the match lies open, among whom the device is asked who it belongs to, and the
@@ -123,7 +127,7 @@ def render_with_placeholders(
 
     ``taken_back``: the id of the device's proposal that another device took back, 0 for none
     (``proposal_shown.id_taken_back``); ``asked``: the people among whom the device is asked who it belongs to;
-    ``moment``: whether it has only just ended.
+    ``moment``: whether the match has just ended.
     """
     g.live_version = VERSION_PLACE
     try:
@@ -180,12 +184,12 @@ def _moments(loaded: LoadedMatch, before: int | None) -> list[str]:
 
 
 def has_just_ended(match: MatchInfo) -> bool:
-    """Return whether a match ended within ``MOMENT``: then its ending comes onto the page, later it is just there."""
+    """Return whether a match ended less than ``MOMENT`` ago: then its ending comes onto the page with an animation."""
     return match.finished and datetime.now(UTC) - match.changed_at < MOMENT
 
 
 def _entered(match: MatchInfo) -> int:
-    """Return how many payments the end of a match has entered, at a table that pays as it goes; 0 if it goes on."""
+    """Return how many payments the end of a match has recorded that were not taken back; 0 if the match goes on."""
     return entered_of(match) if match.finished else 0
 
 
@@ -203,7 +207,7 @@ def _ending(loaded: LoadedMatch) -> dict[str, Any]:
 
 
 def turn_of(loaded: LoadedMatch) -> Turn:
-    """Return whose turn it is and why; for a finished match without a winner, who won most hands if they count."""
+    """Return whose turn it is and why; of a finished match without a winner, ``why`` may say who won most hands."""
     turn, said = loaded.turn(current_locale()), most_won(loaded)
     return turn._replace(why=said[0]) if said else turn
 
@@ -211,8 +215,9 @@ def turn_of(loaded: LoadedMatch) -> Turn:
 class Leaver(NamedTuple):
     """A player who has just left, for the question whether they are paid now.
 
-    ``payments``: the payments that settle this player; ``paid``: those that the last tap recorded, which can be taken
-    back; ``in_pots``: money in pots of this match that those payments count as the player's.
+    ``payments``: those after which this player owes nothing and is owed nothing; ``paid``: this player's payments that
+    the last tap recorded, which can be taken back; ``in_pots``: the player's own money in this match's pots, in table
+    units, which ``payments`` count as given back.
     """
 
     name: str
@@ -222,9 +227,9 @@ class Leaver(NamedTuple):
 
 
 def _leaver(loaded: LoadedMatch) -> Leaver | None:
-    """Return the player who has just left (``left`` in the URL), if they are to be paid, or just were.
+    """Return the player who has just left (``left`` in the URL), if they have to pay or be paid, or just did.
 
-    ``None`` if there is nobody to ask about.
+    ``None`` if there is nobody to ask about, and for onlookers.
     """
     name = request.args.get("left", "")
     left = [item.seq for item in loaded.items if item.effective == Leave(name)]
@@ -241,13 +246,13 @@ def _leaver(loaded: LoadedMatch) -> Leaver | None:
 
 @pages.app_template_global()
 def room_left(match: MatchInfo) -> NearlyFull | None:
-    """Return whether a match is full or nearly so, for a notice; ``None`` if it has room enough."""
+    """Return how full a match is, for a notice, if it is full or nearly so; else ``None``."""
     return nearly_full(match.game, match.seq, match.size)
 
 
 @pages.app_template_global()
 def turn_address(loaded: LoadedMatch) -> str:
-    """Return the URL to send who deals or leads next to; empty if the game alone decides that.
+    """Return the URL to send who deals or leads next to; empty if the game alone decides that, or the match is over.
 
     While a hand is being logged, the entry is inserted before the first piece of that hand.
     """
@@ -262,7 +267,8 @@ def turn_address(loaded: LoadedMatch) -> str:
 def _undone(loaded: LoadedMatch, log_page: LogPage[LogItem]) -> LogItem | None:
     """Return the item that the newest record has struck out; ``None`` if the newest record is something else.
 
-    ``None`` as well if too much would have to be folded to say what bringing it back does; its row leads there.
+    ``None`` as well if too much would have to be folded to say what bringing it back does; its row of the log has a
+    button for that.
     """
     last = next((row for row in log_page.corrections if row.seq == loaded.match.seq and row.kind == "void"), None)
     named = last.named if last else None
@@ -270,7 +276,7 @@ def _undone(loaded: LoadedMatch, log_page: LogPage[LogItem]) -> LogItem | None:
 
 
 def _brings_back(loaded: LoadedMatch, undone: LogItem | None) -> str:
-    """Return the signature for bringing ``undone`` back; empty if that is not possible."""
+    """Return the signature of what bringing ``undone`` back does; empty if that is not possible."""
     if undone:
         with suppress(Refused):
             entries = recorded_for(loaded.log, Amend(undone.seq, undone.entry))
@@ -281,7 +287,7 @@ def _brings_back(loaded: LoadedMatch, undone: LogItem | None) -> str:
 def frozen_page(frozen: FrozenMatch, **more: object) -> str:
     """Render the page of a frozen match: its result, what today's rules would change, and the choice to use them.
 
-    ``more``: ``refused``, a msgid that says why something else was not done.
+    ``more``: further template values, such as ``refused``, a msgid that says why something else was not done.
     """
     base = url_for("match.match")
     before, log_page = page_of_log(frozen)
@@ -299,7 +305,7 @@ def _frozen(frozen: Frozen) -> tuple[BaseResponse | str, int]:
 
 
 def page_of_log(shown: ShownMatch) -> tuple[int | None, LogPage[LogItem]]:
-    """Return the request's page of the log, and before which entry it begins; ``None``: it is the newest page."""
+    """Return the ``before`` of the request, ``None`` for the newest page, and that page of the log."""
     before = request.args.get("before", type=bounded_int)
     return before, shown.log_page(before, PAGE)
 
@@ -352,7 +358,7 @@ class Seat(NamedTuple):
 
 
 def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
-    """Return the scoreboard: who is seated, in order of play, then who has left; ``last``: lines of the last hand."""
+    """Return the scoreboard: the sides in order of play, then those who left. ``last``: lines of the last hand."""
     standings, sides, gains = loaded.standings(), loaded.sides, not loaded.counts_wins
     gave, won = gains_by_side(last), loaded.hands_won()
     beside = gains and any(won.values())
@@ -369,7 +375,11 @@ def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
 
 
 class LatestHand(NamedTuple):
-    """The last finished hand, its lines (of a frozen match none), and what counts of the open one, newest first."""
+    """The last finished hand and the open one.
+
+    ``over``: the entry that ended the finished hand, ``None`` if there is none; ``lines``: what that entry moved, empty
+    for a frozen match; ``open``: the pieces of the open hand that count, newest first.
+    """
 
     over: LogItem | None
     lines: tuple[Line, ...]
@@ -434,7 +444,7 @@ def figures_of(shown: ShownMatch) -> type[int]:
 
 @pages.get("/chart")
 def figures() -> str:
-    """Show a large chart with its figures."""
+    """Show the chart of a match in large, with its figures in a table."""
     loaded = requested_shown()
     standings = loaded.chart_series()
     return render_template(

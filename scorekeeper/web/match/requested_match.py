@@ -18,10 +18,10 @@ from ..http.requested_table import fill_code, open_table
 
 
 def load_numbered(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Load the request's table and the row of its match before the view runs.
+    """Load the request's table and its match's row before the view runs; ``g.match`` is ``None`` without such a match.
 
     Raises ``NoSuchTable`` if no table has the code, ``RemovedMatch`` if the match was removed, unless the request is to
-    bring it back.
+    bring it back, and what ``open_table`` raises; error handlers answer all of them.
     """
     values = values or {}
     g.number = values.pop("number")
@@ -61,7 +61,7 @@ def state_of_log() -> tuple[object, ...]:
 
 
 def saved_as(ending: str) -> str:
-    """Return the name of a file of the request's match: its table, evening, game and number."""
+    """Return the name of a file of the request's match: table, evening, game, number and ``ending`` (``csv``)."""
     match = g.match or requested_match().match
     return file_name(ending, translate(match.game.name), match.number, day=evening_of(match.created_at, g.table))
 

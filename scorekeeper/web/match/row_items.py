@@ -1,4 +1,4 @@
-"""Rows of the log as HTML, cached: an entry on one line that unfolds to show its lines."""
+"""Rows of the log as cached HTML; the cards, the steps and the pieces of a hand, as pages show them."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def item_of(shown: ShownMatch, base: str) -> Callable[..., Markup]:
 
 
 def told_of_hand(shown: ShownMatch, item: Item) -> Sequence[Told]:
-    """Return the cards by which the hand that ``item`` is or ended is remembered; none if today's rules can't read it.
+    """Return the cards to show for the hand that ``item`` ended, or if it ended none, those that its entry names.
 
-    Of an entry that is no hand these are the cards that it names.
+    Empty if ``item`` does not count, or if today's rules cannot read an entry of the hand.
     """
     if item.effective is None:
         return ()
@@ -56,10 +56,10 @@ def told_of_hand(shown: ShownMatch, item: Item) -> Sequence[Told]:
 
 
 def steps_of(shown: ShownMatch, seq: int, *, every: bool = False) -> list[Item]:
-    """Return the pieces of the hand that entry ``seq`` ended at which the table can be shown, oldest first.
+    """Return the pieces of the hand that entry ``seq`` ended that have a picture of the table, oldest first.
 
-    Empty if there are none, or it ended no hand. Those are the pieces whose sheet is on the page of the match, because
-    it has the picture of the table. ``every``: all pieces that count, if there is one of those.
+    ``every``: all pieces that count, if at least one of them has a picture (``has_picture``). Empty if none has, if the
+    entry ended no hand, or if the match is frozen.
     """
     head = shown.items[seq - 1] if 0 < seq <= len(shown.items) else None
     if isinstance(shown, FrozenMatch) or head is None or head.number is None:
@@ -71,17 +71,20 @@ def steps_of(shown: ShownMatch, seq: int, *, every: bool = False) -> list[Item]:
 
 
 def has_picture(game: Game, entry: Entry) -> bool:
-    """Return whether the sheet of ``entry`` has the picture of the table."""
+    """Return whether the sheet of ``entry`` pictures the table; such a sheet is on the page of the match."""
     sheet = sheets(game).get(kind_of(entry))
     return sheet is not None and sheet.on_match_page
 
 
 def describe_pieces_of(shown: ShownMatch, rows: Sequence[LogItem]) -> Mapping[int, Piece]:
-    """Return what each piece of one hand did, by entry number, if the game can tell; ``rows``: newest first."""
+    """Return what each piece of one hand did, by entry number. ``rows``: its pieces, newest first.
+
+    Empty for a frozen match, and if the game does not describe its pieces.
+    """
     if isinstance(shown, FrozenMatch) or not rows:
         return {}
     found = ((row.seq, row.effective) for row in reversed(rows))
-    standing = [(seq, entry) for seq, entry in found if entry and not is_house_entry(entry)]
-    pieces = shown.game.presentation.describe_pieces(shown.state, [entry for _, entry in standing], current_locale())
+    counting = [(seq, entry) for seq, entry in found if entry and not is_house_entry(entry)]
+    pieces = shown.game.presentation.describe_pieces(shown.state, [entry for _, entry in counting], current_locale())
     since = pieces_since(shown.log, [row.item for row in rows], current_locale())
-    return {seq: piece._replace(changed=since.get(seq)) for (seq, _), piece in zip(standing, pieces, strict=False)}
+    return {seq: piece._replace(changed=since.get(seq)) for (seq, _), piece in zip(counting, pieces, strict=False)}

@@ -27,8 +27,8 @@ from .row_items import told_of_hand
 pages = match_blueprint("scorecard", "/scorecard")
 
 PAGE = 40  #: the most hands on a page, which is printed on one sheet of paper
-PRINTED = 500  #: the most hands that are printed, newest ones; older ones are in the match file
-MOST_CARDS = 5_000  #: so many cards are printed, and those of one more hand
+PRINTED = 500  #: the most hands that are printed: the newest ones; the match file has them all
+MOST_CARDS = 5_000  #: once this many cards of the newest hands are printed, older hands have none
 BESIDE = 6  #: the most columns beside which a sheet of paper has room for what happened
 CHART = LARGE._replace(height=140)  #: the chart's size on paper, where a match of 14 hands takes one sheet
 FEW = 4  #: columns that fit a phone's screen without scrolling
@@ -38,7 +38,7 @@ PRINTED_CELLS = 6_000  #: the same on paper: seventeen players have 350 hands
 
 
 class Column(NamedTuple):
-    """An account on the scorecard: points (or hands won), or ``Money``. ``total``: the present total."""
+    """An account on the scorecard: points (or hands won), or ``Money``. ``colour``: a CSS class; ``total``: by now."""
 
     name: str
     colour: str
@@ -70,7 +70,7 @@ def page() -> str:
 
 
 class PageOfHands(NamedTuple):
-    """A page of scored hands, newest first, and the entries that it is about: those behind ``after``, up to ``last``.
+    """A page of scored hands, newest first; they are of the entries with numbers above ``after``, up to ``last``.
 
     ``older``: the ``before`` of the next page, ``None`` if there is none; ``newer``: whether there are newer hands.
     """
@@ -122,7 +122,7 @@ def paper() -> str:
 
 
 def place(standings: Sequence[tuple[str, int]], amount: int) -> int:
-    """Return the place of those who have ``amount``: equals have the same."""
+    """Return the place, from 1, of those who have ``amount``; equal ones share it."""
     return 1 + sum(n > amount for _, n in standings)
 
 
@@ -136,7 +136,7 @@ def _happened(shown: ShownMatch, hand: ScoredHand) -> str:
 
 
 def _told(shown: ShownMatch, hands: Sequence[ScoredHand]) -> list[Sequence[Told]]:
-    """Return the cards by which each of ``hands``, oldest first, is remembered; of the newest ones, up to a bound."""
+    """Return the cards of each of ``hands``, oldest first; empty for older ones once there are ``MOST_CARDS``."""
     found, room = list[Sequence[Told]](), MOST_CARDS
     for hand in reversed(hands):
         told = told_of_hand(shown, shown.items[hand.entry - 1]) if room > 0 else ()

@@ -48,7 +48,7 @@ def signed(match_id: int) -> str | None:
 
 
 def signed_match(text: str) -> int:
-    """Return the id of the match whose result has that URL. Raises ``NoSuchTable`` if none has it, or not any more."""
+    """Return the id of the match whose result has that URL. Raises ``NoSuchTable`` if none has it, or no longer."""
     return number_signed(text, signed)
 
 
@@ -71,7 +71,7 @@ def page(text: str) -> Response:
 
 
 def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
-    """Return the match whose result has that URL, with its table as the request's; raises as ``signed_match``."""
+    """Return the match whose result has that URL, and make its table the request's; raises as ``signed_match``."""
     with rates.guessing(text):
         match_id = signed_match(text)
     g.table, match = shared_match(match_id, text)
@@ -80,10 +80,11 @@ def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
 
 
 class HandOfResult(NamedTuple):
-    """A hand with its reasons: ``entry``: as it counts; ``lines``: what it moved, its pieces too.
+    """A hand with its reasons, or what the table itself moved between hands, such as a charge.
 
-    ``unreadable``: whether today's rules can no longer read it, so that there are only its lines; ``told``: the cards
-    by which it is remembered; ``seq``: the number of its entry; ``steps``: whether it can be looked at step by step.
+    ``number``: of the hand, ``None`` for the latter; ``entry``: the one that ended it, as it counts; ``lines``: what
+    all its entries moved; ``unreadable``: whether today's rules cannot read it, so that only its lines are shown;
+    ``told``: its cards (``told_of_hand``); ``seq``: the entry's number; ``steps``: whether it can be seen step by step.
     """
 
     number: int | None
@@ -96,7 +97,7 @@ class HandOfResult(NamedTuple):
 
 
 def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
-    """Return a page of hands as template values, newest first: on the scorecard, and with their reasons.
+    """Return a page of hands as template values, newest first: ``hands`` of the scorecard, ``rows`` with their reasons.
 
     ``accounts``: how many columns the scorecard has. The ``before`` of the request is the number of an entry.
     """

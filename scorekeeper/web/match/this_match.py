@@ -89,7 +89,7 @@ def again() -> Response:
 
 @pages.post("/go-on")
 def go_on() -> Response:
-    """Note that this device continues a match left open on an earlier day; redirect to its sheet, or to the match."""
+    """Note that this device continues a match left open on an earlier day; redirect to sheet ``kind``, or the match."""
     loaded, kind = requested_match(), request.form.get("kind", "")
     go_on_with(loaded.match)
     sheet = kind in sheets(loaded.game)
@@ -105,7 +105,7 @@ def agreed() -> Response:
 
 @pages.route("/agreed/<slug>", methods=["GET", "POST"])
 def change_agreement(slug: str) -> Response | str | tuple[str, int]:
-    """Show the form of a new match for an existing one without hands; on POST replace what was agreed."""
+    """Show the form of a new match for one without hands; on POST replace what was agreed. Redirect if it has hands."""
     loaded, form = requested_match(), NewMatch(slug, people_of_table(g.table.id))
     if (request.method == "GET" or form.wants_other) and not may_change_agreement(loaded):
         return redirect(url_for("match.about"), 303)
