@@ -20,15 +20,15 @@ from ..http.runtime import megabytes, runtime
 from ..record.signatures import SHOWN
 from . import pages
 
-#: What of the session is not the device's: the token of its forms, which the phone makes itself, and Flask's own.
+#: Keys of the session that are not copied: the token of forms, which the phone makes itself, and a key of Flask's own.
 NOT_COPIED = frozenset({"csrf_token", "_permanent"})
 
 
 class _Hashes(dict[str, str]):
-    """The keyed hashes that a copy needs, by what they are of."""
+    """Results of the server's keyed hashes that a phone's copy needs and cannot compute, by what was hashed."""
 
     def hide(self, value: str) -> str:
-        """Return what replaces a value in a copy; the label of a device stays the same."""
+        """Return what replaces a value in a copy; if it is the id of a device, its label stays the same."""
         hidden = keyed_hash(f"hidden {value}", 9)
         self[hidden] = device_label(value)
         return hidden
@@ -36,10 +36,10 @@ class _Hashes(dict[str, str]):
 
 @pages.get("/copy")
 def copy() -> Response:
-    """Return the table's rows without its matches, their addresses, and what the device is to the table.
+    """Return as JSON the table's rows, the URLs of its matches' rows, and the session of this device.
 
-    ``now`` in the URL: the version of the table that the phone has; nothing is returned (204) if it is still the same.
-    404 if the server has nothing to run the app with; 413 if the table is larger than a phone can keep.
+    ``now`` in the URL: the version that the phone has; 204 without content if that is still the newest. 404 if this
+    server has no runtime for phones; 413 if the table is larger than a phone can keep.
     """
     if (built := runtime()) is None:
         abort(404)
@@ -67,7 +67,7 @@ def copy() -> Response:
 
 @pages.get("/copy/<mark>")
 def copy_of_match(mark: str) -> Response:
-    """Return the rows of a match by its mark, which names just these rows; 404 if the match has changed."""
+    """Return as JSON the rows of the match that ``mark`` names in its present version; 404 if it has changed since."""
     hashes = _Hashes()
     rows = rows_of_match(g.table, mark, cookies.device(), hashes.hide)
     if rows is None:

@@ -1,6 +1,6 @@
-"""The pages of one evening and of a month at a table; an evening's also for whoever has a link to it.
+"""The pages of one evening and of a month at a table, and the page of an evening for whoever has a link to it.
 
-The link is signed as that to the result of a match is (``shared_result``), over the table, the day and the table's
+The link is signed like a link to the result of a match (``shared_result``), over the table, the day and the table's
 looking link.
 """
 
@@ -41,7 +41,7 @@ shared = Blueprint("shared_evening", __name__, url_prefix="/e")
 SALT = "scorekeeper-evening"
 ON_A_PAGE = 100  #: matches of an evening on a page: a file without dates puts all of its own on one day
 MONTH_MATCHES = 100  #: matches of a month on a page
-DAYS = 2**22  #: more than any date has days since the year 1
+DAYS = 2**22  #: more than the ordinal of any date
 MOST_TABLES = 2**31  #: more than a database can number
 
 
@@ -64,7 +64,7 @@ def _page(day: date | None) -> str:
 
 
 def _evening_of_payment(payment: Payment) -> date | None:
-    """Return the evening that a payment settles, else on which it was made; ``None`` if neither is known."""
+    """Return the evening that a payment settles, else the one on which it was made; ``None`` if neither is known."""
     return payment.evening or (evening_of(payment.made_at, g.table) if payment.dated else None)
 
 
@@ -120,14 +120,14 @@ def picture(text: str, shape: str, form: str) -> Response:
 
 
 def signed(table_id: int, day: date) -> str | None:
-    """Return the last part of the URL of a shared evening; ``None`` if there is no such table."""
+    """Return the last part of the URL of a shared evening: table and day with a signature; ``None`` without a table."""
     return with_signature(table_id * DAYS + day.toordinal(), evening_seal(table_id, day), SALT)
 
 
 def opened(text: str) -> Evening:
     """Return the evening that has that URL, with its table as the request's.
 
-    Raises ``NoSuchTable`` if none has it, or not any more; 404 if all its matches were removed.
+    Raises ``NoSuchTable`` if none has it, or no longer; 404 if all its matches were removed.
     """
 
     def expected(number: int) -> str | None:
@@ -174,7 +174,7 @@ def colours_of(evening: Evening) -> dict[str, str]:
 
 
 def now_of(evening: Evening) -> dict[str, int]:
-    """Return the figures at the end of the chart of an evening, by name."""
+    """Return the figures at the end of the chart of an evening, by name: money in table units, else hands won."""
     return evening.money if evening.has_money else {name: evening.won.get(name, 0) for name in evening.money}
 
 

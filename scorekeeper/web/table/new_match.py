@@ -43,9 +43,9 @@ class Agreed(NamedTuple):
 
 
 class NewMatch:
-    """The form of a new match of one game, as opened or as sent; aborts with 404 if there is no such game.
+    """The form of a new match of one game, as opened or as sent; aborts with 404 without such a game or variant.
 
-    ``known``: the people on the table's list, in their order.
+    ``slug``: of the game; ``known``: the people on the table's list, in their order.
     """
 
     def __init__(self, slug: str, known: Sequence[str] = ()) -> None:
@@ -108,7 +108,7 @@ class NewMatch:
     def page(self, problems: Sequence[Problem] = (), **more: Any) -> str:
         """Render the form with what was typed.
 
-        ``more``: further values of the template, such as ``offers``, which looks for tables that the device knows.
+        ``more``: further template values, such as ``offers``, a function that returns other tables to play at.
         """
         seats, known, game = self.seats, self.known, self.game
         colours = {name: colour(n) for n, name in enumerate(dict.fromkeys([*known, *filter(None, seats)]))}
@@ -158,7 +158,7 @@ class NewMatch:
 
 
 def seats_of(names: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of the form that seat these people, in their order."""
+    """Return the form fields that seat these people in their order: ``seat-0`` and so on, each with a name."""
     return {f"seat-{n}": name for n, name in enumerate(names)}
 
 
@@ -168,7 +168,7 @@ def _are_two(one: str, other: str) -> str:
 
 
 def _allows(problem: Problem, option: OptionInfo) -> bool:
-    """Return whether a problem would be solved by turning an option on, which allows that many players."""
+    """Return whether turning on ``option``, which allows more players, would solve the problem."""
     return problem.values.get("option") == Part(option.label, {})
 
 
@@ -179,12 +179,12 @@ def _note_draw(match: MatchInfo, agreed: Agreed) -> None:
 
 
 def changed(variant: Variant, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of ``typed`` that differ from the variant's, name to value."""
+    """Return the options of ``typed`` that differ from the variant's, by name."""
     return {o.name: typed[o.name] for o in settable(variant) if typed[o.name] != o.default}
 
 
 def partners(game: Game, variant: Variant) -> dict[int, list[list[int]]]:
-    """Return the seats of each partnership, from 1, by the numbers of players that have partnerships."""
+    """Return the seats of each partnership, from 1, by number of players; only for numbers that play as partners."""
     found = {}
     for players in game.rules.players:
         seats = Seats(tuple(map(str, range(1, players + 1))))

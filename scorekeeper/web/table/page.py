@@ -43,8 +43,8 @@ def table() -> str:
 
 
 def _beside_the_table() -> tuple[tuple[MatchInfo, ...], tuple[str, ...], int]:
-    """Return what the page depends on besides what is recorded, as ``_table`` takes it."""
-    # What was removed cannot be brought back any more from a moment on at which nothing is written.
+    """Return what the page depends on besides what is recorded, as the arguments of ``_table``."""
+    # A removed match can be brought back for a time only; nothing is written when that ends.
     return tuple(removed_matches(g.table.id)), identity.asked_among(), megabytes()
 
 
@@ -52,12 +52,13 @@ def _table(gone: Sequence[MatchInfo], asked: Sequence[str], keeps_whole: int, **
     """Render the page.
 
     ``gone``: the matches that can be brought back; ``asked``: the people among whom the device is asked who it belongs
-    to; ``keeps_whole``: how many MB a phone loads to keep the table whole.
+    to; ``keeps_whole``: how many MB a phone downloads to keep a copy of the whole table, 0 if it cannot keep one;
+    ``more``: further template values, such as ``problems``.
     """
     played = matches_played(g.table.id)
     names, paid = people_of_table(g.table.id), payments_of(g.table.id)
-    stands = [payment for payment in paid if not payment.undone_at]
-    owed = owed_over(played, paid, names) if stands else {}
+    not_undone = [payment for payment in paid if not payment.undone_at]
+    owed = owed_over(played, paid, names) if not_undone else {}
     just_gone = request.args.get("removed", type=bounded_int)
     evenings = evenings_of(played, g.table)
     newest, still_open = newest_of(evenings)
@@ -65,7 +66,7 @@ def _table(gone: Sequence[MatchInfo], asked: Sequence[str], keeps_whole: int, **
     has_money = any(match.ledger.has_money for match in played)
     return render_template(
         "table/table.html", matches=played, last=None if last is None or last.frozen else last, names=names,
-        money=money_over(played, names), owed=owed, paid=sum(payment.amount for payment in stands),
+        money=money_over(played, names), owed=owed, paid=sum(payment.amount for payment in not_undone),
         won=won_over(played, names), has_money=has_money,
         in_pots=sum(sum(match.in_pots.values()) for match in played),
         matches_won={} if has_money else matches_won(match for match in played if match.in_figures),
@@ -103,9 +104,9 @@ def export() -> Response:
 def read_file() -> BaseResponse | str | tuple[str, int]:
     """Create a match from a match file and redirect to it; render the page again with the problems if not valid (422).
 
-    If the file's amounts may be meant otherwise than this table shows them, show them first; the form that confirms
-    them sends the file's text as ``content``. If a name in it looks like another of the table, redirect to the table's
-    page, which asks whether they are one person.
+    If the file's amounts may be meant with other decimals than this table shows, show them first; the form that
+    confirms them sends the file's text as ``content``. If a name in the file looks like another of the table, redirect
+    to the table's page, which asks whether they are one person.
     """
     enter_heavy_lane()
     upload = request.files.get("file")
@@ -144,7 +145,7 @@ def _may_mean_others(match: Match) -> bool:
 def games() -> BaseResponse | str:
     """Show the games to choose from for a new match.
 
-    ``people`` in the URL is the number of a match: then the form of the new one is filled in with those who played it.
+    ``people`` in the URL: the number of a match whose players are then filled in for the new one.
     """
     number, seats = request.args.get("people", type=bounded_int), dict[str, str]()
     with suppress(NoSuchMatch, RemovedMatch):

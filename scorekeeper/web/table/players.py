@@ -1,4 +1,4 @@
-"""A player's pages: what they have done at the table, and for each figure the matches and hands that make it."""
+"""A player's pages: what they have done at the table, and for each figure the matches and hands that add up to it."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from .span import Span, answer, requested_span
 
 pages = table_blueprint("players", "/players")
 
-ON_A_PAGE = 30  #: matches or hands that make a figure, on a page
-MOST_PEOPLE = 50  #: people whom somebody met, on a page
+ON_A_PAGE = 30  #: matches or hands that add up to a figure, on a page
+MOST_PEOPLE = 50  #: people in a list, on a page
 
 
 @pages.get("/<int:person>")
 def page(person: int) -> tuple[str, int]:
-    """Show what a person of the table, by id, has done in the matches that the query names; 404 if there is nobody.
+    """Show what the person with that id has done in the matches that the query asks for; 404 if there is nobody.
 
-    400 with what is wrong if a date in the query is none.
+    If a date or the period in the query is not valid, the page says so (400).
     """
     return answer(_player, person)
 
@@ -75,10 +75,11 @@ def _player(span: Span, person: int) -> tuple[str, int]:
 
 
 class Figure(NamedTuple):
-    """A figure of a player's page: what it is called, and of which game's statistics it is, if it is one of these.
+    """A figure of a player's page: one of ``FIGURES``, or a statistic of a game.
 
-    ``what``: its name in the URL, ``matches``, ``won``, ``hands``, ``hands-won``, or the slug and code of a statistic;
-    ``other``: the name of the player with whom the matches were played, else empty; ``is_money``: whether it is money.
+    ``what``: its name in the URL, as in ``FIGURES``, or ``SLUG.CODE`` for a statistic; ``text``: what it is called;
+    ``game`` and ``code``: of a statistic, ``None`` and empty for all others; ``other``: only matches with that player
+    count, empty for all matches.
     """
 
     what: str
@@ -93,7 +94,7 @@ class Figure(NamedTuple):
         return self.what == "hands-won" or bool(self.code)
 
     def of(self, match: PlayedMatch) -> dict[str, int]:
-        """Return what a match adds to it, by name; without those for whom it is not among the matches that make it."""
+        """Return how much a match adds to the figure, by name of the player; without those to whom it adds nothing."""
         people, code = match.summary.people if match.summary else {}, self.code
         if code:
             same = match.match.game is self.game
@@ -119,7 +120,7 @@ FIGURES = {
 
 
 def _figure(what: str) -> Figure:
-    """Return the figure of that name; 404 if there is none, or nobody has the id in the query's ``other``."""
+    """Return the figure of that name; 404 if there is none, or if nobody has the id that the query has as ``other``."""
     slug, _, code = what.partition(".")
     game = by_slug.get(slug)
     if game and code in game.presentation.stats and code not in game.rules.records:
@@ -135,7 +136,10 @@ def _figure(what: str) -> Figure:
 
 
 class FigureRow(NamedTuple):
-    """A match that makes a figure: how often, the player's money in it if there is any, and where a tap leads."""
+    """A match that adds ``n`` to a figure, with the URL to which a tap leads.
+
+    ``money``: what the player won or lost in it, in table units; ``None`` if no money was in it.
+    """
 
     played: PlayedMatch
     n: int
@@ -145,15 +149,15 @@ class FigureRow(NamedTuple):
 
 @pages.get("/<int:person>/figures/<what>")
 def figure(person: int, what: str) -> tuple[str, int]:
-    """Show the matches that make a figure of a person's page, newest first; 404 if there is no such person or figure.
+    """Show the matches that add up to a figure of a person's page, newest first; 404 without such a person or figure.
 
-    400 with what is wrong if a date in the query is none.
+    If a date or the period in the query is not valid, the page says so (400).
     """
     return answer(_figure_page, person, what)
 
 
 def _figure_page(span: Span, person: int, what: str) -> tuple[str, int]:
-    """Return the page of what makes a figure, and how many matches are still to be counted."""
+    """Return the page of a figure's matches, and how many matches are still to be counted."""
     shown, name = _figure(what), _name(person)
     evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
     played = matches_with_hands(g.table.id, evenings, span.game)
@@ -186,7 +190,7 @@ def _in_all(shown: Figure, adds: Iterable[tuple[PlayedMatch, dict[str, int]]]) -
 
 
 def _made_by(shown: Figure, person: int, one: PlayedMatch, span: Span) -> str:
-    """Return where a match of a figure leads: to its hands that make it, else to the match."""
+    """Return the URL of the hands of a match that add to a figure; of the match if they cannot be listed."""
     if shown.by_hands and one.summary and one.summary.whole:
         query: dict[str, Any] = {**span.address()}
         return url_for("players.figure_in", person=person, what=shown.what, number=one.match.number, **query)
@@ -194,7 +198,7 @@ def _made_by(shown: Figure, person: int, one: PlayedMatch, span: Span) -> str:
 
 
 class HandRow(NamedTuple):
-    """A hand that makes a figure: the entry, its place in the log, the hand's number (``None``: a piece), how often."""
+    """A hand, or a piece of one, that adds ``n`` to a figure. ``number``: of the hand, ``None`` for a piece."""
 
     entry: Entry
     seq: int
@@ -204,7 +208,10 @@ class HandRow(NamedTuple):
 
 @pages.get("/<int:person>/figures/<what>/<int:number>")
 def figure_in(person: int, what: str, number: int) -> str:
-    """Show the hands of a match that make a figure of a person's page; 404 if there is no such match, or no hands."""
+    """Show the hands of a match that add to a figure of a person's page.
+
+    404 if there is no such person, figure or match, the figure does not count hands, or the match is frozen.
+    """
     shown, name = _figure(what), _name(person)
     try:
         match = match_by_number(g.table.id, number)
@@ -222,7 +229,7 @@ def figure_in(person: int, what: str, number: int) -> str:
 
 
 def _hands_of(shown: Figure, loaded: LoadedMatch, name: str) -> Iterator[HandRow]:
-    """Yield the hands that make a figure of ``name`` in a match, oldest first."""
+    """Yield the hands and pieces of a match that add to a figure of ``name``, oldest first."""
     rules = loaded.game.rules
     for step, item, entry in loaded.log.walk():
         if shown.code:

@@ -45,9 +45,9 @@ MOST_PAIRS = 20  #: pairs of people on a page
 
 
 class Order(NamedTuple):
-    """A way to order a ranking. ``value``: what decides; ``course``: what a match adds to a name's line of the chart.
+    """A way to order a ranking. ``value``: the figure that decides; ``name``: its msgid.
 
-    ``name``, and ``sums``, what that line shows: msgids.
+    ``course``: how much a match adds to a player's line of the chart; ``sums``: the msgid of what that line shows.
     """
 
     name: str
@@ -99,9 +99,9 @@ def orders(matches: Sequence[PlayedMatch]) -> dict[str, Order]:
 
 @pages.get("/")
 def page() -> tuple[str, int]:
-    """Show the season over the period, of the game and in the order that the query says.
+    """Show the season over the period, of the game and in the order that the query asks for.
 
-    400 with what is wrong if a date in it is none.
+    If a date or the period in it is not valid, the page says so (400).
     """
     return answer(_season)
 
@@ -129,7 +129,7 @@ def _season(span: Span) -> tuple[str, int]:
 
 
 def _periods(evenings: Sequence[Evening]) -> dict[str, str]:
-    """Return the periods that are one tap away, the beginning of a date to its words.
+    """Return the periods that are one tap away, each in words by its ``period`` in the URL.
 
     The evening is the present one, or the last on which something was played.
     """
@@ -145,7 +145,7 @@ def _periods(evenings: Sequence[Evening]) -> dict[str, str]:
 
 
 def _months(evenings: Sequence[Evening]) -> dict[str, str]:
-    """Return the months in which the table has played, newest first, the beginning of a date to its words."""
+    """Return the months in which the table has played, newest first, each in words by its ``period`` in the URL."""
     months = dict.fromkeys(f"{evening.day:%Y-%m}" for evening in evenings if evening.in_figures)
     return {month: period_words(month) for month in months}
 
@@ -157,7 +157,7 @@ def _games(evenings: Sequence[Evening]) -> list[Game]:
 
 
 def _chart(matches: Sequence[PlayedMatch], places: Sequence[Place], order: Order) -> str | None:
-    """Return the course over the evenings as a chart of those ranked highest; ``None`` if there are not two."""
+    """Return the chart of those ranked highest over the evenings; ``None`` if there are fewer than two evenings."""
     points = over_evenings(matches, order.course)
     if len(points) < 2:
         return None
@@ -174,7 +174,7 @@ def _chart(matches: Sequence[PlayedMatch], places: Sequence[Place], order: Order
 class RecordShown(NamedTuple):
     """A record as the page shows it.
 
-    ``address``: of the hand or match that made it; ``of``: whose it is; ``shared``: whether it was reached again.
+    ``address``: the URL of the hand or match that made it; ``of``: whose it is; ``shared``: whether another reached it.
     """
 
     text: str
@@ -217,7 +217,7 @@ def _positive(best: Best | None) -> Best | None:
 
 
 def _shown(text: str, best: Best, *, is_money: bool = False) -> RecordShown:
-    """Return a record with the address of its hand, or of its match."""
+    """Return a record with the URL of its hand, or of its match."""
     if best.seq is None:
         address = url_for("match.match", number=best.match)
     else:

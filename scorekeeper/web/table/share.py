@@ -75,9 +75,9 @@ def _page(
 ) -> str:
     """Render the page.
 
-    ``said`` and ``is_owner``: who the device belongs to, and whether it owns the table; ``saved``:
-    the name of a file of the table; ``typed``: a name refused for
-    the ``problems``; ``back``: where to go once a valid one is sent.
+    ``said``: who the device belongs to, empty for nobody, ``None`` if not answered yet; ``is_owner``: whether it owns
+    the table; ``saved``: the name under which the table's file is shared; ``typed``: the name refused for ``problems``;
+    ``back``: the URL to go to once a valid one is sent.
     """
     if not g.table.may_record:
         return render_template("table/share.html", looking=_shared(looking_link(g.table.id)))
@@ -92,7 +92,7 @@ def _page(
 
 @pages.post("/device")
 def device() -> Response | tuple[str, int]:
-    """Record who this device belongs to (``person``; empty: it only looks on), and redirect to the page ``next``.
+    """Record who this device belongs to (``person``; empty: it only looks on), and redirect to the URL ``next``.
 
     Render *Share* with the problems if the name is not valid (422).
     """

@@ -20,10 +20,10 @@ from ..http.i18n import current_locale
 
 @dataclass(frozen=True)
 class Span:
-    """A period of evenings, and a game. ``period``: the beginning of a date as ``2026-11``; empty for all evenings.
+    """A period of evenings, and a game. ``period``: a year, a month or a date (``2026-11``); empty for all evenings.
 
-    ``first`` and ``last``: the dates from and to which, ``None`` where none is given; they come before ``period``.
-    ``game``: ``None`` for all games. ``problems``: what is wrong with the dates that were typed, in words.
+    ``first`` and ``last``: the dates of the first and the last evening, ``None`` for no limit; if one is given,
+    ``period`` is ignored. ``game``: ``None`` for all games. ``problems``: sentences with what is wrong in the query.
     """
 
     period: str = ""
@@ -39,11 +39,11 @@ class Span:
         return day.isoformat().startswith(self.period)
 
     def of(self, evenings: Sequence[Evening]) -> list[Evening]:
-        """Return those evenings with hands that the span has, newest first like ``evenings``."""
+        """Return those ``evenings`` that are in the period and have matches that figures count, in the same order."""
         return [evening for evening in evenings if evening in self and evening.in_figures]
 
     def address(self, **more: object) -> dict[str, str]:
-        """Return the query of a URL to a page about the same matches, with ``more`` keys or other values of these."""
+        """Return the query of a URL to a page about the same matches; ``more`` adds to it, or replaces values."""
         query = {
             "period": self.period,
             "from": self.first.isoformat() if self.first else "",
@@ -78,7 +78,7 @@ def period_words(period: str) -> str:
 
 
 def requested_span() -> Span:
-    """Return the span of the request's query. Dates that are none are left out, and named among its ``problems``."""
+    """Return the span that the request's query asks for; what is not valid is left out, and ``problems`` says so."""
     problems = list[str]()
     dates = {key: _date(key, problems) for key in ("from", "to")}
     first, last = dates["from"], dates["to"]
@@ -93,7 +93,7 @@ def requested_span() -> Span:
 
 
 def _date(key: str, problems: list[str]) -> date | None:
-    """Return the date in the query, ``None`` if there is none; add a problem if it cannot be read."""
+    """Return the date under ``key`` in the query, ``None`` without one; add a problem if it cannot be read."""
     text = request.args.get(key, "").strip()
     day = day_in(text)
     if text and day is None:
@@ -102,7 +102,7 @@ def _date(key: str, problems: list[str]) -> date | None:
 
 
 def _is_period(text: str) -> bool:
-    """Return whether ``text`` is a year, a month, a date, as a date in files begins, or empty."""
+    """Return whether ``text`` is a year, a month or a date (``2026``, ``2026-11``, ``2026-11-30``), or empty."""
     return not text or (len(text) in (4, 7, 10) and day_in(text + "0001-01-01"[len(text) :]) is not None)
 
 
@@ -110,10 +110,10 @@ def _is_period(text: str) -> bool:
 
 
 def answer(make: Callable[..., tuple[str, int]], *of: Hashable) -> tuple[str, int]:
-    """Return the page of the request that ``make(span, *of)`` makes, kept until something at the table changes.
+    """Return the page that ``make(span, *of)`` makes for the request's span, and its status: 400 if its query is wrong.
 
-    ``make`` returns the page, and how many matches are still to be counted; unless there are none, it is not kept. The
-    status is 400 if a date in the query is none.
+    ``make`` returns the page, and how many matches are still to be counted. The page is cached until something at the
+    table changes, unless matches are still to be counted or the query is wrong.
     """
     try:
         return cached_page(_page, make, *of), 200
@@ -122,7 +122,7 @@ def answer(make: Callable[..., tuple[str, int]], *of: Hashable) -> tuple[str, in
 
 
 def _page(make: Callable[..., tuple[str, int]], *of: Hashable) -> str:
-    """Return a page. Raises ``NotCached`` if it is to be made again the next time."""
+    """Return a page. Raises ``NotCached``, which has the page, if it is to be made again the next time."""
     span = requested_span()
     text, left = make(span, *of)
     if left or span.problems:

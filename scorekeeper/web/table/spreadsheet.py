@@ -51,13 +51,13 @@ class SentSheet:
 
     @cached_property
     def text(self) -> str:
-        """The sheet: the file that was chosen, else what was pasted. Raises ``Refused`` if the file is no text."""
+        """The text of the chosen file, else of what was pasted. Raises ``Refused`` if the file is not text."""
         upload = request.files.get("file")
         content = upload.read() if upload else b""
         return sheet_text(content) if content else request.form.get("sheet", "")
 
     def read(self, same: dict[str, str]) -> Sheet:
-        """Return the sheet as it is read with these names in place of others."""
+        """Return the sheet as it is read. ``same``: names in it, each with the name that it is read as."""
         return read_sheet(
             self.text, self.game, latest=evening_of(self.now, g.table), known=self.known, same=same, dates=self.dates,
             decimals=g.table.decimals,
@@ -65,17 +65,17 @@ class SentSheet:
 
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
-        """Names of the sheet that nobody of the table has, each with the one before it that it looks like."""
+        """Pairs of a name, of the table or the sheet, and a new name of the sheet that looks like it."""
         names = [one for name in self.read({}).names for one in (name.split(JOINT) if self.points else [name])]
         return [pair for pair in alike([*self.known, *names]) if pair[1] not in self.known]
 
     def answer(self, name: str) -> str:
-        """Return what was said about a name that looks like another; empty if nothing was."""
+        """Return the answer about a new name that looks like another: ``ONE`` or ``TWO``; empty if none was given."""
         return request.form.get(f"alike:{name}", "")
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The sheet with the names of those who are one person."""
+        """The sheet, with each new name that was said to be the same person's as another replaced by that one."""
         same = {other: one for one, other in self.pairs if self.answer(other) == ONE}
         return self.read(same)
 
@@ -101,7 +101,7 @@ class SentSheet:
 
     @property
     def signature(self) -> str:
-        """What a page states that would be recorded, as a digest."""
+        """A digest of what the page says would be recorded."""
         said = repr((self.game.slug, g.table.decimals, self.sheet.evenings))
         return hashlib.blake2b(said.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
@@ -128,7 +128,7 @@ class SentSheet:
 
 
 def _usual_game() -> Game:
-    """Return the game with money that the table has begun last; the first of these if it has not begun any."""
+    """Return the game for money that the table began last; if it began none, the first such game of ``GAMES``."""
     begun = (by_slug.get(match.slug) for match in reversed(matches_of(g.table.id)))
     return next(game for game in (*begun, *GAMES) if game and not in_points(game))
 
@@ -137,8 +137,8 @@ def _usual_game() -> Game:
 def spreadsheet() -> Response | str | tuple[str, int]:
     """Show the form for evenings from a spreadsheet; on POST show what would be recorded, or record it.
 
-    It is recorded if the page that was sent has stated just that, and then the table's page follows. Otherwise the page
-    is rendered again: with what would be recorded, or with the problems (422).
+    It is recorded only if the page had shown exactly that, and each look-alike name has an answer; then redirect to the
+    table's page. If not, render the page again with what would be recorded, or with the problems (422).
     """
     sent = SentSheet()
     if request.method == "GET":

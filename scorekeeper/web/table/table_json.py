@@ -29,7 +29,7 @@ MOST_EVENINGS = 50  #: the most evenings in one answer
 def matches() -> Response:
     """Return the table's matches, newest first.
 
-    ``before`` in the URL: only those with a lower number; 400 if it is no number.
+    ``before`` in the URL: only those with a lower number; 400 if it is not a number.
     """
     return published_of_table(_matches, asked_number("before"))
 
@@ -49,7 +49,7 @@ def _matches(before: int | None) -> Matches:
 def standing() -> Response:
     """Return what everybody has won or lost over a period.
 
-    ``from`` and ``to`` in the URL: the first and the last date of the evenings that count; 400 if one is no date.
+    ``from`` and ``to`` in the URL: the first and the last date of the evenings that count; 400 if one is not a date.
     """
     return published_of_table(_standing, asked_date("from"), asked_date("to"))
 
@@ -69,7 +69,7 @@ def _standing(first: date | None, last: date | None) -> TableStanding:
 def evenings() -> Response:
     """Return the table's evenings, newest first, each with its matches and what everybody won or lost.
 
-    ``before`` in the URL: only earlier ones than that date; 400 if it is no date.
+    ``before`` in the URL: only those before that date; 400 if it is not a date.
     """
     return published_of_table(_evenings, asked_date("before"))
 

@@ -42,9 +42,9 @@ def _about(**more: object) -> str:
 def change() -> Response | tuple[str, int]:
     """Change the table's name, the name of its money, and its settings: ``yes_from``, ``cash`` and ``decimals``.
 
-    What is as the page showed it stays as it is by now: somebody else may have changed it since. Render the page again
-    with the problems if a value is not valid (422). Everybody who may record can change the name of the money, which
-    other pages ask for; everything else only the owner can.
+    A value that is sent as the page showed it is left as it is now: somebody else may have changed it since. Render the
+    page again with the problems if a value is not valid (422). Everybody who may record may change the name of the
+    money, because other pages ask for it; only the owner may change the rest.
     """
     name, unit, yes_from = _name_sent(), _sent("unit"), _sent("yes_from")
     not_ticked = "0" if "cash-asked" in request.form else None
@@ -66,7 +66,7 @@ def change() -> Response | tuple[str, int]:
 
 
 def _sent(field: str, left_out: str | None = None) -> str | None:
-    """Return what a field has, or ``left_out`` if it is not there; ``None`` if its page showed just that."""
+    """Return the value of a field, or ``left_out`` if it was not sent; ``None`` if its page showed that value."""
     sent = request.form.get(field, left_out)
     return None if sent == request.form.get(f"{field}-shown") else sent
 
@@ -96,7 +96,7 @@ def bring_back() -> Response:
 def delete() -> Response:
     """Delete a removed table for good and redirect to the start page; only the owner may do that.
 
-    Redirect to the table's page, which says from when on it can be done, if that is too early.
+    If it is too early (``may_be_deleted``), redirect to the table's page, which says from when on it is possible.
     """
     check_owner()
     if not may_be_deleted(g.table.removed_at):
@@ -124,8 +124,8 @@ def _removed(removed: RemovedTable) -> tuple[str, int]:
 def name(person: int) -> str:
     """Show the form that corrects a person's name.
 
-    ``same`` in the URL: the id of another person; then the form asks whether they are one person. ``open``: if it is
-    ``others``, the page lists all other people to choose that one from.
+    ``same`` in the URL: the id of another person; then the form asks whether both are one person. ``open=others``: list
+    all other people to choose that one from.
     """
     old, same = person_name(g.table.id, person), request.args.get("same", type=bounded_int)
     if request.args.get("open") == "others":
@@ -148,10 +148,11 @@ def _number() -> int | None:
 
 @pages.post("/people/<int:person>")
 def put_right(person: int) -> Response | tuple[str, int]:
-    """Correct a person's name in all data of the table, and redirect to where the form was opened.
+    """Correct a person's name in all data of the table, and redirect to the match or the table.
 
-    Render the form again if the name is not valid, if they have another name than the form said, or if somebody else
-    has it: then it asks whether they are one, and only a yes about just these two names makes them one (422).
+    Render the form again (422) if the new name is not valid, if the person's name has changed since the form was
+    opened, or if somebody else has the new name: then it asks whether both are one person, and only a yes to exactly
+    these two names merges them.
     """
     enter_heavy_lane()
     old = person_name(g.table.id, person)
@@ -186,5 +187,5 @@ def apart(person: int) -> Response:
 
 @pages.app_errorhandler(NoSuchPerson)
 def _merged(_nobody: NoSuchPerson) -> Response:
-    """Redirect to the table's page if the person no longer exists, because they were merged with another."""
+    """Redirect to the table's settings if the person no longer exists, because they were merged with another."""
     return redirect(url_for("table.about"), 303)
