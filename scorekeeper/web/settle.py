@@ -59,14 +59,14 @@ from .http.requested_table import table_blueprint
 
 pages = table_blueprint("settle", "/settle")
 
-MATCHES = 30  #: matches on a page that say how it comes to this
-PAYMENTS = 30  #: payments on a page that were made before the settlement was computed, or taken back
+MATCHES = 30  #: the most matches on a page, in the list that shows how what is owed adds up
+PAYMENTS = 30  #: the most payments on a page, in the lists of earlier ones and of those taken back
 MOST_PAYMENTS = 100  #: the most payments in one answer to a program
 NEVER_SEEN = -1  #: a value that no table has as its ``payments_seq``
 
 
 class Planned(NamedTuple):
-    """A payment of the settlement: ``amount`` in all, of which ``rest`` is still to be paid.
+    """A payment that the settlement asks for. ``amount``: in all; ``rest``: what is still to be paid, in table units.
 
     ``parts``: the payments already made towards it, oldest first.
     """
@@ -78,14 +78,18 @@ class Planned(NamedTuple):
     parts: list[Payment]
 
 
-def _standing() -> dict[str, Any]:
+def _template_values() -> dict[str, Any]:
     """Return the template values for what the request settles: one evening, or all evenings together.
 
-    ``paid``: the payments made, newest first; ``newest``: the highest id of all payments; ``ids``: person to id;
-    ``owed``: what everybody is owed; ``planned``: the payments of the settlement, some perhaps partly paid;
-    ``payments``: those still to be made; ``earlier``: a part of the payments made before the settlement was computed,
-    newest first, ``struck``: of those taken back; ``part``: of the matches that have hands or moved money; ``batch``:
-    the payments of the last tap, which can be taken back together.
+    Of the table: ``names``: its people; ``ids``: theirs, by name; ``newest``: the highest id of a payment; ``latest``:
+    the newest evening, ``None`` without one; ``many``: whether there are several evenings.
+
+    Of what is settled: ``evening``: ``None`` for all together; ``together``: whether it can only be settled with all
+    others; ``matches``: newest first; ``part``: a page of those with hands or money; ``money``: what each person won or
+    lost; ``owed``: what each is still owed, below 0 if they owe; ``paid``: the payments recorded, newest first, those
+    taken back too; ``struck``: a page of those taken back; ``batch``: those of the last tap, which can be taken back
+    together; ``planned``: the payments of the settlement; ``payments``: what is still to be paid of them; ``earlier``:
+    a page of the payments made before it was computed.
     """
     played = matches_played(g.table.id)
     paid = payments_of(g.table.id)
@@ -112,15 +116,15 @@ def _standing() -> dict[str, Any]:
 
 
 def _planned(played: list[MatchInfo], paid: list[Payment], names: list[str]) -> tuple[list[Planned], list[Payment]]:
-    """Return the payments that settle what is owed, and those made before they were computed, newest first.
+    """Return the payments of the settlement, and the payments made before it was computed, newest first.
 
-    They are computed for the time of the last hand. A later payment that follows them, in part or in full, keeps its
-    place among them. After any other payment the rest is computed again.
+    It is computed from what was owed when something was last recorded in a match. Later payments that follow it, in
+    part or in full, stay in it. After any other payment the rest is computed again. ``paid``: newest first.
     """
-    stands = [payment for payment in reversed(paid) if not payment.undone_at]
+    not_undone = [payment for payment in reversed(paid) if not payment.undone_at]
     played_until = max((match.changed_at for match in played), default=None)
-    before = [payment for payment in stands if played_until and payment.made_at <= played_until]
-    since = [payment for payment in stands if not played_until or payment.made_at > played_until]
+    before = [payment for payment in not_undone if played_until and payment.made_at <= played_until]
+    since = [payment for payment in not_undone if not played_until or payment.made_at > played_until]
     owed = owed_over(played, before[::-1], names)
     made = settle.plan(owed, [settle.Payment(payment.payer, payment.payee, payment.amount) for payment in since])
     parts, earlier = since[made.since :], [*before, *since[: made.since]]
@@ -143,12 +147,12 @@ def _page(**more: object) -> str:
     # only a typed payment is filled in again; one that was tapped in the list has to be checked first
     typed = request.form if request.form.get("form") == "other" else {}
     return render_template(
-        "settle/settle.html", key=new_key(), typed=typed, most=MOST, **_standing(), **more
+        "settle/settle.html", key=new_key(), typed=typed, most=MOST, **_template_values(), **more
     )  # fmt: skip
 
 
 def _back() -> BaseResponse:
-    """Redirect to the settlement of the request, or to the match from whose page somebody who left was paid."""
+    """Return a redirect to the page of the form: the settlement, or a match where a player who left was paid."""
     if number := request.form.get("match", type=bounded_int):
         return redirect(url_for("match.match", number=number, left=request.form.get("left")), 303)
     return redirect(url_for("settle.page", evening=request.form.get("evening") or None), 303)
@@ -167,37 +171,34 @@ def pay() -> BaseResponse | tuple[str, int]:
         "note": clean(request.form.get("note", "")),
     }  # fmt: skip
     said_again = number(request.form.get("anyway", "")) == value["amount"]
-    owed = None if said_again else owed_between(_standing()["owed"], payer, payee)
+    owed = None if said_again else owed_between(_template_values()["owed"], payer, payee)
     return _record(value, request.form.get("seen", type=bounded_int), day_in(request.form.get("evening", "")), owed)
 
 
 @pages.post("/all")
 def pay_all() -> BaseResponse | tuple[str, int]:
-    """Record all payments that are still to be made, if the request's page showed exactly these.
-
-    Else answer as ``pay``.
-    """
-    return _record_shown(_standing()["payments"], day_in(request.form.get("evening", "")))
+    """Record all payments that are still to be made, as ``pay``; if the page showed others, it is a conflict (409)."""
+    return _record_shown(_template_values()["payments"], day_in(request.form.get("evening", "")))
 
 
 @pages.post("/one")
 def pay_one() -> BaseResponse | tuple[str, int]:
-    """Record the payments that settle one player who left, if the page showed exactly these; else answer as ``pay``."""
+    """Record the payments that settle a player who left; if the page showed others, it is a conflict (409)."""
     return _record_shown(settling_one(g.table.id, request.form.get("left", "")), _only_evening())
 
 
 def _only_evening() -> date | None:
     """Return the date of the newest evening if everything owed at the table is from that evening; else ``None``."""
-    standing = _standing()
-    latest = standing["latest"]
+    now = _template_values()
+    latest = now["latest"]
     if latest is None:
         return None
-    owed = latest.owed(standing["paid"])
-    return latest.day if all(owed.get(name, 0) == amount for name, amount in standing["owed"].items()) else None
+    owed = latest.owed(now["paid"])
+    return latest.day if all(owed.get(name, 0) == amount for name, amount in now["owed"].items()) else None
 
 
 def _record_shown(payments: list[settle.Payment], evening: date | None) -> BaseResponse | tuple[str, int]:
-    """Record ``payments`` together if the request's page showed exactly these; answer as ``pay``."""
+    """Record ``payments`` together, and answer as ``pay``; if the page showed others, it is a conflict (409)."""
     sent = [request.form.getlist(field) for field in ("from", "to", "amount")]
     values = [{"from": payer, "to": payee, "amount": number(due)} for payer, payee, due in zip(*sent, strict=False)]
     shown = [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in payments] == values
@@ -208,7 +209,7 @@ def _record_shown(payments: list[settle.Payment], evening: date | None) -> BaseR
 def _record(
     value: dict[str, Any] | list[dict[str, Any]], seen: int | None, evening: date | None, owed: int | None
 ) -> BaseResponse | tuple[str, int]:
-    """Record one payment or several together; answer as ``pay``. ``owed``: as for ``record_payment``."""
+    """Record one payment or several together, as ``record_payment``; answer as ``pay``. Without ``seen``: 409."""
     key = request.form.get("key", "")
     try:
         if seen is None or not KEY_PATTERN.fullmatch(key):
@@ -227,7 +228,7 @@ def _record(
 
 
 def _came_in() -> list[Payment]:
-    """Return the payments recorded since the request's page was made, of what it settles, newest first."""
+    """Return the payments for what the request settles that were recorded since its page was made, newest first."""
     newest = request.form.get("newest", type=bounded_int)
     evening = day_in(request.form.get("evening", ""))
     there = [paid for paid in payments_of(g.table.id) if evening in (None, paid.evening) and not paid.undone_at]
@@ -247,24 +248,24 @@ def settlement() -> Response:
     """Return what everybody is owed, the fewest payments that settle it, and the payments made, newest first.
 
     ``evening`` in the URL: the date of the evening to settle; without it, all evenings together. ``before``: of the
-    payments only those before the one with that number; 400 if it is no number.
+    payments made only those before the one with that number; 400 if it is not a number.
     """
     return published_of_table(_settlement, asked_date("evening"), asked_number("before"))
 
 
-def _standing_of(evening: date | None) -> dict[str, Any]:
-    """Return ``_standing`` for a program that has asked for that evening; abort with 404 if there was none.
+def _values_of(evening: date | None) -> dict[str, Any]:
+    """Return ``_template_values`` for a program; abort with 404 if nothing was played on the evening that it asked for.
 
-    Else it would take what is owed over all evenings for what is owed for that one.
+    Otherwise they would be those of all evenings together.
     """
-    now = _standing()
+    now = _template_values()
     if evening and now["evening"] is None:
         abort(refused(404, f"evening: nothing was played on {evening}"))
     return now
 
 
 def _settlement(evening: date | None, before: int | None) -> Settlement:
-    now = _standing_of(evening)
+    now = _values_of(evening)
     paid = [payment for payment in now["paid"] if before is None or payment.id < before]
     listed = paid[:MOST_PAYMENTS]
     return Settlement(
@@ -285,7 +286,7 @@ def payments_csv() -> Response:
     evening = asked_date("evening")
 
     def rows() -> Iterator[list[str | int]]:
-        now = _standing_of(evening)
+        now = _values_of(evening)
         yield ["state", "from", "to", "amount", "recorded", "evening", "note"]
         for payer, payee, n in now["payments"]:
             yield ["owed", payer, payee, int(n), "", evening.isoformat() if evening else "", ""]
@@ -312,8 +313,8 @@ def _paid(payment: Payment) -> Paid:
 @pages.get("/text.txt", endpoint="plain_text")
 def text() -> Response | str:
     """Show who pays whom, as text to copy and send on; with ``.txt`` in the URL, return a plain text file."""
-    standing = _standing()
-    in_pots = total(match.in_pots for match in standing["matches"])
+    values = _template_values()
+    in_pots = total(match.in_pots for match in values["matches"])
     today = day_of(datetime.now(UTC), g.table)
-    said = render_template("settle/text.txt", today=today, in_pots=in_pots, **standing)
+    said = render_template("settle/text.txt", today=today, in_pots=in_pots, **values)
     return as_text(said, back=url_for("settle.page", evening=request.args.get("evening")), title=N_("Settle up"))
