@@ -45,9 +45,9 @@ from .table.new_match import NewMatch, seats_of
 
 pages = Blueprint("home", __name__)
 
-#: Form fields of the language switch itself, and those of every form; all others were typed by a person.
+#: Form fields of the language switch itself, and those that every form has; all others were typed by a person.
 SWITCHING = frozenset({"lang", "next", "csrf_token", "key", "timezone"})
-PAUSE = 1  #: seconds until a page that shows how much of a file is read goes on
+PAUSE = 1  #: seconds until the page that shows how much of a file is read loads again, which reads more
 MOST_RECENT = 3  #: tables that this device has opened last, which are never among the older ones
 MOST_OFFERED = 3  #: tables that the form of a new match offers, of the ``MOST_SEARCHED`` that were opened last
 MOST_SEARCHED = 8
@@ -114,8 +114,8 @@ def new_match(slug: str) -> Response | str | tuple[str, int]:
 def _offers(form: NewMatch) -> dict[tuple[str, str], str]:
     """Return the device's tables at which the match could be played: their name and people, and the URL of the form.
 
-    The form has their people seated, if the game seats as many. What would read the same is offered once: tables of one
-    day and the same people.
+    The form has their people seated, if the game seats as many. Of tables with the same name and people only the one
+    opened last is offered.
     """
     tables = [table for table in _tables()[:MOST_SEARCHED] if table.may_record]
     offers = dict[tuple[str, str], str]()
@@ -152,7 +152,7 @@ def create() -> Response | tuple[str, int]:
 
 @pages.post("/join")
 def join() -> Response | tuple[str, int]:
-    """Redirect to the table that has the typed code: a short code, the code in a link, or a whole address.
+    """Redirect to the table that has the typed code: a short code, the code in a link, or a whole URL.
 
     Render the start page with a message if no table has it (422).
     """
@@ -227,7 +227,7 @@ def _read(table: Table) -> Response:
 
 
 def _reading(unfinished: Unfinished) -> str:
-    """Return the URL at which a table file is read on."""
+    """Return the URL that reads the next piece of a table file."""
     return url_for("home.reading", table=unfinished.table, log=unfinished.log)
 
 
@@ -262,7 +262,7 @@ def health() -> tuple[Response, int]:
 
     Else the fault, with status 503 or 507.
     """
-    answer, status = _said_of(check_writable)
+    answer, status = _checked(check_writable)
     if status == 200:
         answer.set_data(f"ok\nScorekeeper {__version__}\n")
     return answer, status
@@ -270,18 +270,18 @@ def health() -> tuple[Response, int]:
 
 @pages.get("/readyz")
 def ready() -> tuple[Response, int]:
-    """Return ``ok`` if pages can be shown, because the database can be read; nothing is written."""
-    return _said_of(check_readable)
+    """Return ``ok`` if pages can be shown: cookies can be signed and the database can be read; else as ``health``."""
+    return _checked(check_readable)
 
 
 @pages.get("/livez")
 def live() -> Response:
-    """Return ``ok``: the process answers; nothing else is checked. Our own server needs no thread for it."""
+    """Return ``ok``: the process answers; nothing else is checked. Our own server answers it without a thread."""
     return Response("ok\n", mimetype="text/plain")
 
 
-def _said_of(check: Callable[[], None]) -> tuple[Response, int]:
-    """Return ``ok`` if ``check`` passes, else one word for what is wrong with the database or the secret key."""
+def _checked(check: Callable[[], None]) -> tuple[Response, int]:
+    """Return ``ok`` if ``check`` passes, else what is wrong with the database or the secret key, in a word or two."""
     found, status = "ok", 200
     if not current_app.secret_key:
         found, status = "no secret", 503
