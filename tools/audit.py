@@ -1,10 +1,10 @@
-"""``make audit``: check that what is installed is what is pinned, and that nothing pinned has a known hole.
+"""``make audit``: check that what is installed is what is pinned, and that nothing pinned has a known vulnerability.
 
 Two checks need no network: every package that this project needs, itself or through others, is in ``constraints.txt``
-and installed in that very version; and none of them is older than the version that fixed a hole of
-``tools/known-holes.toml``. Holes published since are not in that list: ``--online`` asks osv.dev about all of them, in
+and installed in that very version; and none of them is older than the version that fixed a vulnerability of
+``tools/known-holes.toml``. Those published since are not in that list: ``--online`` asks osv.dev about all packages, in
 one request, and fails if it cannot be reached. Hashes are not pinned: a registry that serves another file under the
-same number is not noticed.
+same version is not noticed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def pinned(text: str) -> dict[str, str]:
 
 
 def installed(name: str, extras: Iterable[str] = ()) -> dict[str, str]:
-    """Return what a package needs, itself or through others, with the installed version of each, or ``None``."""
+    """Return what a package needs, itself or through others, by name: the installed version, or ``none``."""
     ahead, seen = [(canonicalize_name(name), tuple(extras))], set[tuple[str, tuple[str, ...]]]()
     found: dict[str, str] = {}
     while ahead:
@@ -77,7 +77,7 @@ def with_holes(pins: Mapping[str, str], holes: Iterable[Mapping[str, Any]]) -> l
 
 
 def made_known(pins: Mapping[str, str]) -> list[str]:
-    """Return what osv.dev knows of the pinned packages. Raises ``OSError`` if it cannot be reached."""
+    """Return the vulnerabilities that osv.dev knows of pinned versions. Raises ``OSError`` if it cannot be reached."""
     asked = [{"package": {"name": name, "ecosystem": "PyPI"}, "version": version} for name, version in pins.items()]
     sent = urllib.request.Request(OSV, json.dumps({"queries": asked}).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(sent, timeout=30) as answer:

@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def figures() -> Iterator[tuple[str, float]]:
-    """Yield every figure as it is now, the quickest to come by first."""
+    """Yield every figure as it is now, those that are measured quickest first."""
     for name, patterns in LINES.items():
         yield f"{name}, lines", lines(patterns)
     yield "attacks told in docs/reliability.md, rows", attacks(ATTACKS.read_text())

@@ -1,7 +1,7 @@
 """``python -m tools.icons``: the icons of the installed app, from static/icon.svg, drawn by Chromium into static/.
 
 ``icon-192.png`` and ``icon-512.png`` are the icon as it is. A phone may cut the edges of ``icon-maskable-512.png`` to
-any shape: its ground fills the square, and what must be seen is within the inner four fifths.
+any shape: its background fills the square, and what must be seen is within the inner four fifths.
 """
 
 from __future__ import annotations

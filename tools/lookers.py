@@ -17,14 +17,14 @@ REQUEST = "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n
 class Looker:
     """One phone at the table whose stream is at ``path``.
 
-    ``told``: each version that it heard of, with the moment (``time.perf_counter``); ``requests``: how many it has
-    sent; ``status``: of its last answer; ``over``: whether its stream has ended.
+    ``heard``: each version that it heard of, with the moment (``time.perf_counter``); ``requests``: how many it has
+    sent; ``status``: of the last answer that it got; ``over``: whether it watches no longer.
     """
 
     port: int
     path: str
     cookie: str = ""
-    told: list[tuple[int, float]] = field(default_factory=list)
+    heard: list[tuple[int, float]] = field(default_factory=list)
     requests: int = 0
     status: int = 0
     over: bool = False
@@ -32,7 +32,7 @@ class Looker:
     @property
     def version(self) -> int:
         """Return the newest version that it heard of, or -1."""
-        return self.told[-1][0] if self.told else -1
+        return self.heard[-1][0] if self.heard else -1
 
     async def stream(self) -> None:
         """Watch until the server ends the stream, or gives another answer."""
@@ -78,4 +78,4 @@ class Looker:
 
     def _hear(self, line: bytes) -> None:
         if line.startswith(b"data: ") and (version := int(line[6:])) != self.version:
-            self.told.append((version, time.perf_counter()))
+            self.heard.append((version, time.perf_counter()))

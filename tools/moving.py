@@ -1,7 +1,7 @@
 """``python -m tools.moving``: the first hand as a moving picture, ``docs/first-hand.png``, for the README.
 
-It is an animated PNG, put together from the pictures of the pages as the browser makes them. Their data is taken over
-as it is, so no image library is needed. What does not know animated PNGs shows the first page.
+It is an animated PNG, put together from the pictures of the pages as the browser makes them. Their data is copied
+unchanged, so no image library is needed. A program that does not know animated PNGs shows the first page.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def chunk(name: bytes, data: bytes) -> bytes:
 
 
 def main() -> None:
-    """Make the picture."""
+    """Record the first hand in a browser, and write the picture."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), port), sync_playwright() as playwright:
         path = next(found for name in CHROMIUM if (found := shutil.which(name)))

@@ -26,7 +26,7 @@ DIST = ROOT / "dist"
 BUILDER = "hatchling==1.27.0"  #: as in pyproject.toml
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
-#: What the sdist holds beside the package itself.
+#: Samples of what the sdist has to hold beside the package itself.
 IN_SDIST = (
     "tests/test_wheel.py", "tools/release.py", "tools/offline/pins.json", "examples/overlay.html", "docs/hosting.md",
     "docs/schema/match.json", "docs/rules/sam.md", "constraints.txt", "templates/base.html", "static/css/tokens.css",
@@ -50,12 +50,15 @@ def run(*words: str | Path, cwd: Path | None = None, given: str = "") -> str:
 
 
 def runs(python: str) -> bool:
-    """Return whether there is such a Python; a name may be there that starts none."""
+    """Return whether the command ``python`` starts a Python; it may exist and start none."""
     return bool(shutil.which(python)) and subprocess.run([python, "--version"], capture_output=True).returncode == 0
 
 
 def build(source: Path, target: Path, folder: Path) -> list[Path]:
-    """Build sdist and wheel of the checkout or unpacked sdist ``source`` into ``target``, and return their files."""
+    """Build a wheel and an sdist of ``source``, a checkout or unpacked sdist, into ``target``; return wheel and sdist.
+
+    ``folder``: where the environment that builds is, or is made.
+    """
     environment = folder / "builder"
     if not environment.exists():
         run(sys.executable, "-m", "venv", environment)
@@ -87,7 +90,10 @@ def files(wheel: Path) -> dict[str, int]:
 
 
 def check_wheel(wheel: Path, python: str, folder: Path) -> None:
-    """Install a wheel in an environment of its own and run it. Raises ``CalledProcessError`` if something fails."""
+    """Install a wheel in an environment of its own and run it.
+
+    Raises ``CalledProcessError`` if something fails, ``SystemExit`` if it says another version than its name.
+    """
     environment, elsewhere = folder / f"on-{Path(python).name}", folder / f"empty-{Path(python).name}"
     elsewhere.mkdir()
     run(python, "-m", "venv", environment)

@@ -66,7 +66,7 @@ PAGES = {
     "samba-correct": "{table}m/6/correct/1",
 }
 
-#: A fix that waits for a yes. While it is open the match looks different, so it is made when all else is done.
+#: A hand that waits for a yes. While it is open the match looks different, so it is proposed when all else is done.
 PROPOSED = {"proposed": "{table}m/2/"}
 
 SHOWN = ("phone-light", "phone-dark")  #: kept in the repository; the others are made on demand
@@ -85,7 +85,7 @@ KEPT = """async () => {
 
 
 def shoot(browser: Browser, base: str, table: str, kinds: list[str], pages: dict[str, str]) -> None:
-    """Take pictures of ``pages``, name to address, of those ``kinds``, or if none is given of those shown."""
+    """Take pictures of ``pages``, paths by name, in each of ``kinds`` (``phone-dark``); by default in those shown."""
     for kind in kinds or (*SHOWN, *SHOWN_BOARDS):
         taken = {name: path for name, path in pages.items() if kinds or (kind in SHOWN_BOARDS) == (name in BOARDS)}
         if not taken:
@@ -124,7 +124,7 @@ def fill(page: Page) -> None:
 
 
 def be_late(page: Page) -> None:
-    """Save a hand when another phone has just recorded one."""
+    """Save a hand as if another phone had just recorded one."""
     tap(page, "Bình", An=3, Chi=5, Em=1)
     page.get_by_role("button", name="Save: Bình +").wait_for()
     page.locator("#sheet input[name=seen]").evaluate("field => { field.value -= 1; }")
@@ -156,7 +156,7 @@ STEPS = {"log": fill, "conflict": be_late, "waiting": lose_connection, "shared-r
 
 
 def propose(browser: Browser, table: str) -> None:
-    """Let the table ask for a yes, and a hand of its second match wait for one."""
+    """Have a table ask for a yes, and a hand of its second match wait for one. ``table``: its URL."""
     page = browser.new_page(locale="en-GB")
     page.goto(f"{table}about")
     page.get_by_label("Ask for a yes from this amount on").fill("50")
@@ -206,6 +206,7 @@ def main(arguments: list[str]) -> None:
 
 
 def ready(base: str) -> None:
+    """Wait until the server at ``base`` answers. Raises ``SystemExit`` if it does not."""
     for _ in range(200):
         try:
             urllib.request.urlopen(base + "/health", timeout=2)

@@ -1,4 +1,4 @@
-"""Play whole Seep deals by players who see their own hands alone: none may get stuck.
+"""Play whole deals of Seep by players who see only their own hands: no deal may get stuck.
 
 ``python -m tools.seep_deals [VARIANT...] [--deals 20000] [--players 4]``; the command fails if one does.
 """
@@ -16,11 +16,11 @@ from tests.games.seep.simulator import Simulator, Stuck
 
 PLAYERS = ("North", "West", "South", "East")
 VARIANTS = tuple(variant.slug for variant in SEEP.rules.variants)
-MATCH = 500  #: deals
+MATCH = 500  #: deals of one match
 
 
 def stuck(variant: str, deals: int, players: int, seed: int) -> str:
-    """Play a match of so many deals; return where one got stuck, else an empty string."""
+    """Play a match of so many deals; return which deal got stuck and why, empty if none did."""
     simulator = Simulator(PLAYERS[:players], seed, variant)
     simulator.held = False
     for n in range(1, deals + 1):
@@ -32,7 +32,7 @@ def stuck(variant: str, deals: int, players: int, seed: int) -> str:
 
 
 def all_stuck(variant: str, deals: int, players: int) -> Iterator[str]:
-    """Yield where deals of a variant got stuck, on every processor."""
+    """Play matches of a variant on every processor, and yield which deals got stuck and why."""
     matches = [min(MATCH, deals - start) for start in range(0, deals, MATCH)]
     n = len(matches)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -40,6 +40,7 @@ def all_stuck(variant: str, deals: int, players: int) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Play the deals, and print how many got stuck; return whether one did, as exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.seep_deals", description=__doc__)
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help=", ".join(VARIANTS))
     parser.add_argument("--deals", type=int, default=20_000, help="of each variant")

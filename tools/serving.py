@@ -29,7 +29,7 @@ OPTIONS = {
 }  # fmt: skip
 
 
-#: Whoever tests or measures does more of everything than people do.
+#: Settings without limits: tests and measurements do more of everything than people do.
 UNLIMITED = {
     f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES", "RECORDINGS")
 }
@@ -43,9 +43,9 @@ def free_port() -> int:
 
 
 def environment(instance: Path) -> dict[str, str]:
-    """Return our environment, with the server's files in ``instance`` and nothing that would send it elsewhere.
+    """Return this process's environment for a server with its files in ``instance``, and no other setting of it.
 
-    Whoever tests records faster than people do, and has the same pages whether or not a runtime was built.
+    Recordings are not limited, and pages are the same whether or not a runtime for phones was built.
     """
     ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREKEEPER_") and k != "DATABASE_URL"}
     own = {"SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_RUNTIME": "none"}
@@ -53,7 +53,7 @@ def environment(instance: Path) -> dict[str, str]:
 
 
 def scorekeeper(*words: str) -> list[str]:
-    """Return the command line with these words."""
+    """Return the command that runs ``scorekeeper`` with these arguments."""
     return [sys.executable, "-m", "scorekeeper.cli", *words]
 
 
@@ -69,7 +69,7 @@ def children(pid: int) -> list[int]:
 class Server:
     """``with Server(instance, port):`` serves; nothing of it is left running after the block, in any case.
 
-    ``settings``: further environment variables; ``through_make``: started as ``make run`` does.
+    ``settings``: further environment variables; ``through_make``: whether ``make run`` starts it.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Server:
             self.process.wait(30)
 
     def workers(self) -> list[int]:
-        """Return the ids of the workers that answer the phones; whoever has started another process is none of them."""
+        """Return the ids of the workers that answer the phones: of child processes without children of their own."""
         return [pid for pid in children(self.process.pid) if not children(pid)]
 
     def kill_worker(self) -> bool:
@@ -123,7 +123,7 @@ class Server:
         return bool(workers)
 
     def heavy_lane(self) -> list[int]:
-        """Return the ids of the processes of the heavy lane, which a process of their own starts."""
+        """Return the ids of the processes of the heavy lane, which are children of a child of the server."""
         return [pid for child in children(self.process.pid) for pid in children(child)]
 
     def __exit__(
@@ -133,7 +133,7 @@ class Server:
 
 
 class Unanswered(Exception):
-    """The server was gone before it answered."""
+    """Raised if the server is gone before it answers."""
 
 
 class Phone:
@@ -147,14 +147,14 @@ class Phone:
         self.token = ""
 
     def get(self, path: str) -> str:
-        """Return a page; its token is kept for the forms sent after it."""
+        """Return a page, and keep its token for later forms. Raises ``OSError`` if the answer is not a page."""
         with self._open(self.base + path, timeout=self.timeout) as answer:
             page = str(answer.read().decode())
         self.token = field(page, "csrf_token")
         return page
 
     def post(self, path: str, form: Form) -> tuple[int, str]:
-        """Return the status and where it leads. Raises ``Unanswered``."""
+        """Send a form; return the status, and the URL of a redirect, else empty. Raises ``Unanswered``."""
         data = urllib.parse.urlencode([("csrf_token", self.token), *form]).encode()
         try:
             with self._open(self.base + path, data, timeout=self.timeout) as answer:
@@ -167,7 +167,7 @@ class Phone:
 
 
 def sit_down(phone: Phone) -> str:
-    """Return the address of a new match of An, Binh and Chi at a new table, one đồng a card."""
+    """Create a table and a match of An, Binh and Chi, one đồng a card; return the path of the match."""
     phone.get("/")
     _, table = phone.post("/tables", [("name", "Friday"), ("unit", "đ")])
     phone.get(f"{table}new/sam")
@@ -184,7 +184,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def field(page: str, name: str) -> str:
-    """Return the value of a hidden field."""
+    """Return the value of a hidden field of a page, which must have it."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page)
     assert found, f"no {name} on the page"
     return found[1]

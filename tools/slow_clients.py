@@ -40,7 +40,10 @@ SORTS = (HEADERS, BODY, IDLE)
 
 
 class Hanging:
-    """``with Hanging(port, 1000) as hanging:`` so many connections trickle or idle; those cut off are opened again."""
+    """``with Hanging(port, 1000) as hanging:`` so many connections trickle or idle; those cut off are opened again.
+
+    ``every``: seconds from one byte to the next; ``cut_off``: how many connections the server has closed.
+    """
 
     def __init__(self, port: int, number: int, every: float = EVERY) -> None:
         self.port, self.number, self.every, self.cut_off = port, number, every, 0
@@ -101,7 +104,7 @@ class Client:
         self.connection.close()
 
     def ask(self, path: str, form: Mapping[str, str] | None = None) -> tuple[int, str, str]:
-        """Return status, where it leads, the page. Raises ``OSError`` if nobody answers in time."""
+        """Send a request; return status, URL of a redirect, page. Raises ``OSError`` if nobody answers in time."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         body = None if form is None else urllib.parse.urlencode(form)
         if body is not None:
@@ -114,7 +117,7 @@ class Client:
         return answer.status, answer.headers.get("Location", ""), answer.read().decode()
 
     def sit_down(self) -> str:
-        """Return the address of a new match of Sâm."""
+        """Create a table with a match of Sâm, and return the path of the match."""
         _, _, page = self.ask("/")
         token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
         hidden = dict(re.findall(r'name="(key)" value="([^"]*)"', page))
@@ -152,7 +155,7 @@ def served(command: list[str], workers: int) -> Iterator[tuple[int, int]]:
 
 
 def taken(ask: Callable[[], object], seconds: float) -> list[float]:
-    """Return the milliseconds of each run, for so many seconds."""
+    """Run ``ask`` for so many seconds, and at least three times; return the milliseconds of each run."""
     until, found = time.monotonic() + seconds, list[float]()
     while time.monotonic() < until or len(found) < 3:
         start = time.perf_counter()
@@ -162,7 +165,7 @@ def taken(ask: Callable[[], object], seconds: float) -> list[float]:
 
 
 def per_second(port: int, path: str, clients: int, seconds: float) -> float:
-    """Return the requests a second of so many clients at once."""
+    """Return how many requests a second a server answers to so many clients at once, by all of them together."""
     with ExitStack() as open_, ThreadPoolExecutor(clients) as pool:
         asks = [open_.enter_context(Client(port)).ask for _ in range(clients)]
         asked = [pool.submit(taken, partial(ask, path), seconds) for ask in asks]
@@ -195,7 +198,10 @@ def processor_seconds(group: int) -> float:
 
 
 class Measured:
-    """Measurements with or without hanging connections; rounds of both are taken in turn, because speed varies."""
+    """Measurements with or without hanging connections; rounds of both are taken in turn, because speed varies.
+
+    ``group``: the server's process group; ``match``: the path of a match.
+    """
 
     def __init__(self, port: int, group: int, match: str) -> None:
         self.port, self.group = port, group
@@ -224,7 +230,7 @@ class Measured:
         print(f"  {rate:.0f} requests a second with 4 clients, {work:.2f} ms of processor each; {self.memory:.1f} MB")
 
     def median(self, name: str) -> float:
-        """Return the median of milliseconds until that page was there."""
+        """Return the median of the milliseconds that the page of that name took."""
         return statistics.median(self.samples[name])
 
 

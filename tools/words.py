@@ -49,11 +49,13 @@ def template() -> Catalog:
 
 
 def read(path: Path) -> Catalog:
+    """Return the catalog in a file, which is named after its language."""
     with path.open("rb") as file:
         return read_po(file, locale=path.stem)
 
 
 def main() -> None:
+    """Update every catalog, and print how many of its messages have no words yet."""
     found = template()
     for path in sorted(CATALOGS.glob("*.po")):
         catalog = read(path)

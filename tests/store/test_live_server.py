@@ -54,7 +54,7 @@ def looking(port: int, match: str, number: int = 1) -> list[Looker]:
 async def streaming(lookers: list[Looker]) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(looker.stream()) for looker in lookers]
     try:
-        await until(lambda: all(looker.told for looker in lookers))
+        await until(lambda: all(looker.heard for looker in lookers))
         yield
     finally:
         for task in tasks:
@@ -77,7 +77,7 @@ def test_all_who_look_hear_of_what_is_recorded_while_pages_are_answered(server: 
                 await until(lambda: all(now.version > was for now, was in zip(lookers, versions, strict=True)))  # noqa: B023
                 print(f"{MANY} phones heard of it after {time.perf_counter() - began:.2f} s")
                 assert "An" in await asyncio.to_thread(phone.get, match)
-        assert len(beside[0].told) == 1, "at another table nothing was written"
+        assert len(beside[0].heard) == 1, "at another table nothing was written"
 
     run(look())
     assert {looker.version for looker in lookers} == {lookers[0].version}
@@ -96,7 +96,7 @@ def test_a_stream_ends_when_its_table_is_removed(server: Server) -> None:
     run(look())
     after = looking(server.port, match)[0]
     run(after.stream())
-    assert (after.status, after.told) == (410, [])
+    assert (after.status, after.heard) == (410, [])
 
 
 def test_beyond_the_bound_phones_are_told_what_is_now_and_ask_again(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from . import interleavings, killed_browsers, kills, neighbours, strangers
 
 
 def seconds(name: str, taken: list[float]) -> str:
-    """Return the median, the 99th percentile and the maximum."""
+    """Return a line with the median, the 99th percentile and the maximum of the seconds ``taken``."""
     if not taken:
         return f"{name}: none"
     p99 = sorted(taken)[int(len(taken) * 0.99)]

@@ -29,7 +29,7 @@ RANKS = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def filled(before: str, items: Iterable[Any], after: str, most: int = SIZE) -> str:
-    """Return as many ``items`` as fit into ``most`` bytes."""
+    """Return ``before``, as many ``items`` as fit into ``most`` bytes, but never the last of all, and ``after``."""
     texts, size = [], len(before) + len(after)
     for item in items:
         texts.append(item if isinstance(item, str) else json.dumps(item, separators=(",", ":")))
@@ -87,7 +87,7 @@ def counted() -> Iterator[Any]:
 
 
 def melded(cards: bool) -> Iterator[Any]:
-    """Yield hands of Samba with many melds, named card by card or in short, of two sides, few hands alike."""
+    """Yield hands of Samba with many melds, few hands alike. ``cards``: whether melds are named card by card."""
     for n in count():
         chance = random.Random(n)
         some = chance.sample(RANKS, 5 if cards else len(RANKS))
@@ -105,7 +105,7 @@ def melded(cards: bool) -> Iterator[Any]:
 
 
 def in_turns() -> Iterator[Any]:
-    """Yield the turns of hands of Samba in which all that can be melded is, most of it one card at a time."""
+    """Yield the turns of hands of Samba in which everything that can be melded is, mostly one card at a time."""
     meld = {"kind": "meld"}
     mine, yours = ("S", "H", "D"), ("C", "S", "H")
     rest = ("D", "C", "S", "H", "D", "C")  # of the twelve cards of each rank
@@ -144,7 +144,7 @@ def _within_table(text: str) -> str:
 
 
 def corrected(hands: int) -> Iterator[Any]:
-    """Yield hands, and then corrections of the first of them."""
+    """Yield ``hands`` hands, and then corrections of the first, without end."""
     return chain(repeat(HAND, hands), (amend(1, 1 + n % 9) for n in count()))
 
 

@@ -36,7 +36,7 @@ FIELDS = [
 ]  # fmt: skip
 RIGHT = {"seen": ["1", "2"], "winner": ["An"], "left:Binh": ["3"], "left:Chi": ["10"], "player": ["An", "Dung"]}
 
-#: Host names that no server of ours may be called by.
+#: Host names that no server of ours has.
 HOSTS = (
     "a" * 64, "a" * 64 + ".local", "a" * 5000, "evil.example", "evil.example:8000", "localhost.evil.example",
     "8.8.8.8", "[2606:4700::1111]:8000", "127.0.0.1.evil.example", ".", "..", "a..local", "-", "a b", "a/b",
@@ -86,11 +86,11 @@ class Fuzz:
         return path + ("?" + "&".join(query) if query else "")
 
     def some(self, of: Sequence[str], most: int) -> list[str]:
-        """Return up to ``most`` of ``items``, some perhaps twice."""
+        """Return up to ``most`` of the strings ``of``, some perhaps twice."""
         return self.chance.choices(of, k=self.chance.randint(0, most))
 
     def form(self) -> list[Field]:
-        """Return fields without a token; a file is its content and its name."""
+        """Return fields without a token; the value of a file is its content and its name."""
         form: list[Field] = [(name, self.value(name)) for name in self.some(FIELDS, 14)]
         form += [("key", "".join(self.chance.choices("abcdef", k=12)))] if self.chance.random() < 0.7 else []
         form += [("seen", str(self.chance.randint(0, 4)))] if self.chance.random() < 0.5 else []

@@ -33,7 +33,7 @@ TOGETHER = 0.3  #: probability that both send at the same moment
 RECORDED_TOO = 0.7  #: probability that a conflict is answered by recording the same thing too
 IN_A_ROUND = 100  #: matches at one table
 FATES = ("answered",) * 4 + ("lost", "unheard", "unheard", "late", "late")  #: what happens to a request, each as likely
-TRIES = 6  #: sendings of a form after which nothing happens to it on the way any more
+TRIES = 6  #: a form that is sent for the sixth time arrives, and so does its answer
 TOKENS = ("seen", "key", "shown")  #: the fields of a form that say which page it comes from
 SEATS = [(f"seat-{n}", name) for n, name in enumerate(("An", "Binh", "Chi"))]
 WAIT = 60
@@ -49,7 +49,7 @@ class HastyPhone(Phone):
         self.port = port
 
     def ask(self, path: str, form: Form | None = None) -> tuple[int, str]:
-        """Return the status and the page."""
+        """Send a request, a form's if ``form`` is given; return the status and the page."""
         try:
             with self._open(self.base + path, None if form is None else self._body(form), timeout=WAIT) as answer:
                 return answer.status, str(answer.read().decode())
@@ -71,7 +71,7 @@ class HastyPhone(Phone):
 
 @dataclass
 class Wanted:
-    """Something to record: the address of its form, the form, and the entry that it makes."""
+    """Something to record: the path to which its form is sent, the form, and the entry that it makes."""
 
     path: str
     form: Form
@@ -176,7 +176,7 @@ def _tokens(page: str) -> Form:
 def interleave(folder: Path, number: int, *, seed: int = 0, until: float = float("inf")) -> Counter[str]:
     """Run ``number`` interleavings, each in its own match, until ``until`` (of ``time.monotonic``); return counts.
 
-    Raises ``Lost``.
+    Raises ``Lost`` if a log is not consistent, or an answer is unexpected.
     """
     chance, counts, table = random.Random(seed), Counter[str](), ""
     with Server(folder, port := free_port()):
@@ -241,7 +241,7 @@ def stored(database: Path, match: str) -> list[tuple[str, Entry]]:
 def check(log: list[tuple[str, Entry]], acknowledged: list[list[Wanted]]) -> None:
     """Check that the log is what was acknowledged, each once, and each recorder's in the order of sending.
 
-    Raises ``Lost``.
+    Raises ``Lost`` if not.
     """
     keys = [key for key, _ in log]
     wanted = {one.key: one.entry for each in acknowledged for one in each}
@@ -256,7 +256,7 @@ def check(log: list[tuple[str, Entry]], acknowledged: list[list[Wanted]]) -> Non
 
 
 def replays(database: Path, match: str, file: Entry) -> None:
-    """Check that a match's file replays to what the pages show. Raises ``Lost``."""
+    """Check that ``file``, a match file, replays to the money that the match's row has. Raises ``Lost`` if not."""
     with closing(sqlite3.connect(database)) as connection:
         query = f"SELECT m.ledger {_OF} WHERE t.code = ? AND m.number = ?"
         [(ledger,)] = connection.execute(query, _one(match)).fetchall()

@@ -86,7 +86,7 @@ class Rounds:
 
     @property
     def waiting(self) -> Locator:
-        """Return what waits, on the page in front."""
+        """Return the list of waiting hands on the open page."""
         return self.phone.page.locator("#waiting")
 
     def start(self) -> Killed:
@@ -110,10 +110,10 @@ class Rounds:
             self.phone.kill()
         return self.found
 
-    def fault(self, name: str, kind: str, told: str) -> None:
+    def fault(self, name: str, kind: str, what: str) -> None:
         """Note a fault; the next round uses another profile, and for that game another match."""
         self.found.counts[kind] += 1
-        self.found.faults.append(f"{name}: {kind}: {' '.join(told.split())}")
+        self.found.faults.append(f"{name}: {kind}: {' '.join(what.split())}")
         if self.matches[name]:
             self.matches[name].popitem()
         self.phone.kill()
@@ -195,7 +195,7 @@ class Rounds:
         self.found.counts["saved, with a connection"] += 1
 
     def look_back(self) -> None:
-        """Check that nothing was recorded twice since."""
+        """Check that no match has changed since, such as by a hand that was recorded twice."""
         for name, matches in self.matches.items():
             twice = [match for match, hands in matches.items() if logged(self.phone, match) != self.right[name][:hands]]
             for match in twice:
@@ -205,6 +205,6 @@ class Rounds:
 def kill_browsers(
     chromium: BrowserType, folder: Path, rounds: int, *, seed: int = 0, until: float = float("inf"), script: str = ""
 ) -> Found:
-    """Kill the browser ``number`` times, until ``until`` (of ``time.monotonic``) at most."""
+    """Kill the browser ``rounds`` times, until ``until`` (of ``time.monotonic``) at most. ``script``: of ``Killed``."""
     with Server(folder, port := free_port(), UNLIMITED):
         return Rounds(chromium, folder, f"http://127.0.0.1:{port}", seed, script).run(rounds, until)

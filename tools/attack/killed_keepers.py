@@ -3,10 +3,10 @@
     python -m tools.attack.killed_keepers --kills 50
 
 What ``make offline`` builds is built first, if it is not there. A hand of Sâm is filled in and saved by the app on the
-phone; half of the times all processes of the browser are killed 0 to 0.5 s after the page showed the hand, else 0 to
-0.5 s after the tap that saves, whatever the page shows by then. It is started again on the same profile: each hand that
-was shown has to be there, with its sums; one that was not may be. In the end the connection comes back, and the server
-has to have the same hands.
+phone. Then all processes of the browser are killed: every other time 0 to 0.5 s after the page showed the hand, else
+0 to 0.5 s after the tap that saves, whatever the page shows by then. It is started again on the same profile: each hand
+that was shown has to be there, with its sums; one that was not may be. In the end the connection comes back, and the
+server has to have the same hands.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Evening:
         return Keeper(self.chromium, self.line, self.folder / "profile")
 
     def run(self, kills: int) -> None:
-        """Log and kill so many times, and look at the end whether the server gets all of it."""
+        """Log a hand and kill the browser so many times; check at the end that the server gets all hands."""
         for n in range(kills):
             self._log(waits=bool(n % 2))
             self._look(f"kill {n + 1}")
@@ -78,7 +78,7 @@ class Evening:
         self.phone = self._open()
 
     def _look(self, when: str) -> None:
-        """Look at the match on the phone that was started again. A hand that was not shown may be there as well."""
+        """Check the match on the phone that was started again; a last hand that was not shown may be there as well."""
         began = time.perf_counter()
         self.phone.page.goto(self.match)
         self.starts.append(time.perf_counter() - began)
@@ -92,7 +92,7 @@ class Evening:
 
 
 def main() -> int:
-    """Run it; print what was found, and return 1 if a hand was lost or counted otherwise."""
+    """Run the evening; print what was found, and return 1 if a hand was lost or counted differently."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)

@@ -31,13 +31,14 @@ PATIENCE = 60.0  #: seconds within which somebody must have an answer
 
 
 class Lost(AssertionError):
-    """Something acknowledged is missing, doubled or different."""
+    """Raised if something acknowledged is missing, doubled or different, or nobody answers."""
 
 
 class Recorder:
     """Records one hand after the other in its own match.
 
-    ``comes_again``: whether it sends again if the record cannot be written just now, as it does if nobody answers.
+    ``comes_again``: whether it sends again if the answer is that nothing can be written just now (503), as it does if
+    nobody answers.
     """
 
     def __init__(self, port: int, comes_again: bool = False) -> None:
@@ -81,7 +82,7 @@ class Recorder:
 
     @staticmethod
     def _next(n: int) -> tuple[str, Form]:
-        """Return address and form of recording number ``n`` (from 0); after two hands a correction of the second."""
+        """Return path and form of recording number ``n`` (from 0); after two hands a correction of the second."""
         sent = [("seen", str(n)), ("key", f"sent-{n:06}")]
         if n % 6 == 5:
             return f"strike/{n}", sent
@@ -116,7 +117,7 @@ class Found:
 
 
 def kill(folder: Path, kills: int, *, seed: int = 0, until: float = float("inf"), phones: int = PHONES) -> Found:
-    """Kill ``number`` times, in rounds, until ``until`` (of ``time.monotonic``) at most. Raises ``Lost``."""
+    """Kill the server ``kills`` times, in rounds, until ``until`` (of ``time.monotonic``) at most. Raises ``Lost``."""
     chance, found, done = random.Random(seed), Found(), 0
     while done < kills and time.monotonic() < until:
         of_round = min(IN_A_ROUND, kills - done)
@@ -185,9 +186,9 @@ def _kill(server: Server, recorders: list[Recorder], whole: bool, found: Found) 
 
 
 def check(instance: Path, recorders: list[Recorder], unanswered: int = 1) -> None:
-    """Check that everything acknowledged is there once, in order, and at most ``more`` whose answers never came.
+    """Check that everything acknowledged is there once, in order, and at each table at most ``unanswered`` more.
 
-    Raises ``Lost``.
+    Raises ``Lost`` if not.
     """
     acknowledged = {recorder.code: list(recorder.acknowledged) for recorder in recorders}
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as database:
@@ -208,9 +209,9 @@ def check(instance: Path, recorders: list[Recorder], unanswered: int = 1) -> Non
 
 
 def replays(instance: Path, recorder: Recorder) -> None:
-    """Check that the table's file is whole, and replays to what was recorded and what the pages show.
+    """Check that the table's file is whole, and replays to what was recorded and what the match's row has.
 
-    Raises ``Lost``.
+    Raises ``Lost`` if not.
     """
     file = instance / f"{recorder.code}.json"
     command = scorekeeper("export", recorder.code, str(file))

@@ -1,4 +1,4 @@
-"""The kinds of hostile requests. Each makes one at random, as the bytes of the request."""
+"""The kinds of hostile requests: functions that each return a random one, as bytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .fuzz import FIELDS, HOSTS, MARKS, OTHER_SITES, VALUES, Field, Fuzz
 from .payloads import CARDS, HEADERS, PATHS, WIRE, Header
 
 LIMIT = 1.0  #: most seconds of processor time for any request
-BEHIND = 2  #: files that each stranger has read into their table
+BEHIND = 2  #: match files that each stranger has imported into their table
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Sent:
     """A request as bytes.
 
     ``refused``: it must not be answered as valid. ``unanswered``: it may go unanswered, since it is not HTTP.
-    ``limit``: seconds.
+    ``limit``: the most seconds of processor time that it may take.
     """
 
     kind: str
@@ -66,7 +66,7 @@ class Stranger(Fuzz):
         return "\r\n".join(lines).encode("utf-8", "surrogateescape") + b"\r\n\r\n" + body
 
     def post(self, target: str, fields: Sequence[Field], *more: Header, token: bool = True) -> bytes:
-        """Return a form, in parts if there is a file in it."""
+        """Return the request that sends a form: in parts if it has a file, and without its token if not ``token``."""
         form = [*fields, ("csrf_token", self.token)] if token else list(fields)
         if any(isinstance(value, tuple) for _, value in form):
             parts = [(name, FileStorage(*v) if isinstance(v, tuple) else v) for name, v in form]
@@ -78,7 +78,7 @@ class Stranger(Fuzz):
         return self.request("POST", target, ("Content-Type", "application/x-www-form-urlencoded"), *more, body=body)
 
     def upload(self, content: bytes, where: str = "") -> bytes:
-        """Return the upload of a file; if not said ``where``, as a table or as a match of the stranger's table."""
+        """Return the request that uploads a file to the path ``where``: by default as a table or a match, by chance."""
         where = where or self.chance.choice(("/import", f"{self.table}matches/import"))
         boundary = "----a-boundary"
         parts = (
@@ -283,6 +283,6 @@ KINDS: dict[Kind, int] = {
 
 
 def draw(who: Stranger, kind: Kind | None = None) -> Sent:
-    """Draw a kind at random."""
+    """Return a request of ``kind``, by default of a kind drawn at random."""
     kind = kind or who.chance.choices(list(KINDS), list(KINDS.values()))[0]
     return kind(who)

@@ -30,26 +30,26 @@ from tools.slow_clients import megabytes
 from . import files
 from .kills import Recorder
 
-ADDRESS = "127.0.0.66"  #: of the stranger; shares of an address are not the other table's
+ADDRESS = "127.0.0.66"  #: the stranger's own: what one network address may use up is not the other table's then
 RECORDINGS = 200  #: recordings at the other table, while an attack goes on
 EVERY = 0.05  #: seconds from one of them to the next
 TIMES, P99, HEALTH, MEMORY = 5.0, 0.250, 1.0, 400.0  #: most: median to idle median, seconds, seconds, MiB
-#: Limits of one address are for another page of the docs: here the harm of each request counts.
+#: The server's settings, without the limits of one network address: here the harm of each request counts.
 SETTINGS = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES")}
 SETTINGS["SCOREKEEPER_LIMIT_RECORDINGS"] = "120"
-AT_A_TABLE = 100  #: recordings before they go on at another table, as a table may not record faster than people play
+AT_A_TABLE = 100  #: recordings at one table before the next is used: a table may not record faster than people play
 
 
 @dataclass
 class Seen:
-    """What was seen at the other table, in seconds; memory in MiB."""
+    """What was seen at the other table: seconds of each recording and each ``/health``, the most MiB, faults."""
 
     recorded: list[float] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
     memory: float = 0.0
     wrong: list[str] = field(default_factory=list)
 
-    def told(self, name: str, idle: float) -> str:
+    def line(self, name: str, idle: float) -> str:
         """Return a line of figures. ``idle``: the median of a recording with nobody else there."""
         middle, last = statistics.median(self.recorded), sorted(self.recorded)[int(len(self.recorded) * 0.99)]
         return (
@@ -59,7 +59,7 @@ class Seen:
         )
 
     def faults(self, name: str, idle: float) -> list[str]:
-        """Return what passes a bound."""
+        """Return a sentence for each fault: what passes a bound, and what was ``wrong``. ``idle``: as of ``line``."""
         middle, last = statistics.median(self.recorded), sorted(self.recorded)[int(len(self.recorded) * 0.99)]
         found = list(self.wrong)
         if middle > TIMES * idle:
@@ -90,7 +90,7 @@ class Stranger:
         _, self.table = self.phone.post("/tables", [("name", "Friday"), ("unit", "đ")])
 
     def upload(self, text: str, path: str = "") -> tuple[int, str]:
-        """Read a match file into the table; return status and where it leads."""
+        """Send a match file to the table, or to ``path``; return the status, and the URL of a redirect."""
         border = uuid.uuid4().hex
         parts = [("csrf_token", "", self.phone.token), ("file", '; filename="a.json"', text)]
         body = "".join(
@@ -127,7 +127,7 @@ Attack = Callable[[int, Event], None]
 
 
 def again_and_again(port: int, over: Event, paths: list[str], at_once: int = 8) -> None:
-    """Ask for pages, so many at once, until it is over."""
+    """Ask for ``paths``, ``at_once`` at a time, until ``over`` is set."""
 
     def ask(n: int) -> None:
         while not over.is_set():
@@ -180,7 +180,7 @@ def renames(port: int, over: Event) -> None:
 
 @contextmanager
 def connections(port: int, number: int, sent: bytes) -> Iterator[list[socket.socket]]:
-    """Open so many connections that send this and then hang."""
+    """Open so many connections that send ``sent`` and then hang."""
     with ExitStack() as opened:
         found = []
         for _ in range(number):
@@ -196,7 +196,7 @@ def connections(port: int, number: int, sent: bytes) -> Iterator[list[socket.soc
 
 
 def half_sent_forms(port: int, over: Event) -> None:
-    """Send 1.99 MB of a form of 2 MB that may have 100 kB, and stop, six hundred times."""
+    """Send 1.99 MB of a form of 2 MB, where 100 kB are allowed, and stop, six hundred times."""
     head = "POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
     form = f"{head}Content-Length: 2000000\r\n\r\ncode=".encode() + b"x" * 1_990_000
     with connections(port, 600, form):
@@ -247,7 +247,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 def watch(port: int, group: int, over: Event, seen: Seen) -> None:
-    """Record, ask for health and read the memory, until it is over."""
+    """Record ``RECORDINGS`` times, then set ``over``; meanwhile ask for ``/health``, read the memory of ``group``."""
 
     def measure() -> None:
         while not over.wait(0.2):
@@ -292,7 +292,7 @@ def watch(port: int, group: int, over: Event, seen: Seen) -> None:
 
 
 def attacked(folder: Path, attack: Attack | None, settings: dict[str, str] | None = None) -> Seen:
-    """Return what somebody at another table saw of an attack; of none: with nobody else there."""
+    """Return what somebody at another table saw during an attack; if that is ``None``, with nobody else there."""
     # In a process of its own: an attacker who keeps this one busy would be taken for a slow server.
     port, own, seen = free_port(), get_context("fork"), Seen()
     over, failed = own.Event(), own.SimpleQueue()
@@ -313,7 +313,7 @@ def attacked(folder: Path, attack: Attack | None, settings: dict[str, str] | Non
 
 
 def _quietly(attack: Attack | None, port: int, over: Event, failed: Any) -> None:
-    """Attack; that an attacker is turned away is not their neighbour's fault."""
+    """Attack, and put into ``failed`` what went wrong; it is no failure if the server turns the attacker away."""
     if attack:
         try:
             attack(port, over)
@@ -326,17 +326,17 @@ def _quietly(attack: Attack | None, port: int, over: Event, failed: Any) -> None
 def attack_all(
     folder: Path, names: list[str] | None = None, settings: dict[str, str] | None = None
 ) -> tuple[list[str], list[str]]:
-    """Return a line of figures for each attack of those ``names``, of all without, and what must not be.
+    """Return a line of figures for each attack, and all faults.
 
-    ``settings``: further ones of the server, as environment variables.
+    ``names``: which of ``ATTACKS``, ``None`` for all; ``settings``: further environment variables of the server.
     """
     idle = attacked(folder / "idle", None, settings)
     middle = statistics.median(idle.recorded)
-    lines, wrong = [idle.told("nobody else", middle)], list(idle.wrong)
+    lines, wrong = [idle.line("nobody else", middle)], list(idle.wrong)
     for n, name in enumerate(names or ATTACKS):
         seen = attacked(folder / str(n), ATTACKS[name], settings)
         if len(seen.recorded) > 1 and seen.health:
-            lines.append(seen.told(name, middle))
+            lines.append(seen.line(name, middle))
             wrong += seen.faults(name, middle)
         else:
             lines.append(f"  {name:<34} nothing was recorded")

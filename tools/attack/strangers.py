@@ -36,7 +36,7 @@ IMPATIENT = 0.1  #: the same if there may be none
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: its headers by their lower-case names, and the number of cookies that it sets."""
+    """An answer; its headers by their names in lower case."""
 
     status: int
     headers: dict[str, str]
@@ -44,7 +44,7 @@ class Answer:
 
 
 def fault(sent: Sent, answer: Answer | None) -> str:
-    """Return what must not be in an answer; empty if all is well."""
+    """Return what is wrong with an answer; empty if nothing is. ``answer``: ``None`` if there was none."""
     if answer is None:
         return "" if sent.unanswered else "no answer"
     if answer.status >= 500:
@@ -62,7 +62,7 @@ def fault(sent: Sent, answer: Answer | None) -> str:
 
 
 def piece(answer: Answer | None) -> str:
-    """Return where the next piece of a file is read that is too long for one request; empty if there is none."""
+    """Return the path that reads the next piece of a long table file; empty if the answer leads to none."""
     if answer is None:
         return ""
     there = answer.headers.get("location", "") or answer.headers.get("refresh", "").partition("url=")[2]
@@ -70,7 +70,7 @@ def piece(answer: Answer | None) -> str:
 
 
 class Wire:
-    """A connection that is kept as long as possible."""
+    """A connection that stays open as long as possible, and is opened again when needed."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -187,7 +187,7 @@ class Attack:
         return self.found
 
     def _take(self) -> Kind | None:
-        """Return the kind of the next request if it is fixed; raise ``StopIteration`` at the end."""
+        """Return the kind of the next request, ``None`` for any. Raises ``StopIteration`` at the end."""
         with self._lock:
             if self.left <= 0 or time.monotonic() > self.until:
                 raise StopIteration
@@ -195,14 +195,14 @@ class Attack:
             return self._each.pop() if self._each else None
 
     def _stranger(self, n: int) -> None:
-        chance, wire, sent_by_him = random.Random(f"{self.seed}-{n}"), Wire(self.port), 0
+        chance, wire, number = random.Random(f"{self.seed}-{n}"), Wire(self.port), 0
         who = self._sit_down(chance)
         try:
             while True:
                 kind = self._take()
-                if sent_by_him and sent_by_him % AFTER == 0:
+                if number and number % AFTER == 0:
                     who = self._sit_down(chance)
-                sent_by_him += 1
+                number += 1
                 answer = self._send(wire, draw(who, kind))
                 while there := piece(answer):
                     answer = self._send(wire, Sent("pieces of a file", who.request("GET", there)))

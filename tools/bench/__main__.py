@@ -41,7 +41,7 @@ from .processes import Process
 from .sides import ROOT
 
 SIZES = (50, 500, 5_000)  #: or as many as a match of the game has room for
-RECORDED = 400  #: room for the hands that are recorded, and for the last that a match may not have
+RECORDED = 400  #: entries that a match is left short of the most, as room for the hands that are recorded in it
 ROUNDS = 5
 CLIENT = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "en"}
 
@@ -59,7 +59,7 @@ def timed(action: Callable[[], Any], runs: int) -> list[float]:
 
 
 def row(name: str, taken: list[float], unit: float | None = None, what: str = "") -> float:
-    """Print a row: median, 95th percentile, and the median against ``unit``."""
+    """Print a row: median, 95th percentile, and the median against ``unit``, which is ``what``; return the median."""
     median = statistics.median(taken)
     p95 = statistics.quantiles(taken, n=20)[18]
     share = f"   {median / unit:5.1f} × {what}" if unit else ""
@@ -77,11 +77,13 @@ def in_turn(actions: Mapping[str, Callable[[], Any]], runs: int) -> dict[str, li
 
 
 def empty_page() -> Callable[[], Any]:
+    """Return a request for an empty page of Flask, made in this process."""
     client = floor.app().test_client()
     return lambda: client.get("/")
 
 
 def pages(folder: Path, runs: int, slugs: Sequence[str]) -> None:
+    """Print figures of the pages of these games, for matches of each of ``SIZES``, without a server."""
     os.environ.update(UNLIMITED, SCOREKEEPER_INSTANCE=str(folder))
     app = create_app()
     upgrade(app)
@@ -99,6 +101,7 @@ def pages(folder: Path, runs: int, slugs: Sequence[str]) -> None:
 
 
 def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[str, float]:
+    """Print figures of a match of ``size`` hands; return the median milliseconds of each page, by name."""
     record = games.table(slug, size)
     with app.app_context():
         code = import_table(read_table(by_slug, record)).code
@@ -150,6 +153,7 @@ def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[
 
 
 def replay(matches: int) -> None:
+    """Print how many matches of each game are replayed in a second."""
     print(f"\nreplay: {matches} matches of ten hands in one process")
     for slug in by_slug:
         chance = random.Random(1)
@@ -179,6 +183,7 @@ def beside_peer(folder: Path, effort: Effort, load: float, page: Path | None = N
 
 
 def main() -> None:
+    """Measure what the arguments name, by default everything, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--matches", type=int, default=10_000)

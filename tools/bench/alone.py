@@ -29,7 +29,7 @@ FULL = 2  #: starts of each from the stored files, without a snapshot
 
 
 def main() -> None:
-    """Print all of it."""
+    """Measure and print all of it."""
     raw, by_gzip, by_brotli = (size / 1e6 for size in sizes_of(build())[LOADED])
     print(f"\nwithout a server\n  {'what a phone loads':<52} {raw:8.2f} MB")
     print(f"  {'by gzip, by brotli':<52} {by_gzip:8.2f} MB, {by_brotli:.2f} MB")

@@ -27,7 +27,7 @@ Fields = Mapping[str, str | list[str]]
 
 
 class Unexpected(Exception):
-    """A server gave another answer than a browser's user would expect."""
+    """Raised if a server's answer is not the one that a browser's user would expect."""
 
 
 class Answer(NamedTuple):
@@ -112,7 +112,10 @@ class Browser:
         return answer
 
     def open(self, path: str) -> list[Answer]:
-        """Return all answers on the way to a page, which is the last: a browser follows redirects."""
+        """Return all answers on the way to a page, which is the last: a browser follows redirects.
+
+        Raises ``Unexpected`` if the last is not a page.
+        """
         answers = [self.send(path)]
         while answers[-1].status in (301, 302, 303, 307, 308):
             answers.append(self.send(beside(path, answers[-1].headers["Location"])))
@@ -130,7 +133,7 @@ class Browser:
     def visit(self, path: str) -> list[Answer]:
         """Return all answers that a newcomer waits for: the page, its files, and stylesheets that these import.
 
-        Pictures and fonts that a stylesheet names are not counted.
+        Pictures and fonts that a stylesheet names are not counted. Raises ``Unexpected`` as ``open`` and ``get``.
         """
         answers = self.open(path)
         asked = {answers[-1].path}
@@ -162,7 +165,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what the element asks for."""
+        """Note the file that an element names, or the form or hidden field that it is."""
         found = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._fields = self.forms.setdefault(found.get("action", ""), {})

@@ -25,7 +25,10 @@ CLIENTS = 4
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured. ``sizes``: hands, or bills, and how many samples of each; ``seconds``: of each load."""
+    """How much is measured. ``sizes``: how many samples of each number of hands, or bills.
+
+    ``starts``: cold starts of each server; ``seconds``: how long each load lasts.
+    """
 
     sizes: dict[int, int]
     starts: int
@@ -39,7 +42,7 @@ QUICK = Effort({20: 5, 150: 5}, starts=1, seconds=0.5)
 class Figure(NamedTuple):
     """One row: medians, or counts.
 
-    ``floor``: the same for the empty page; for a recording with one commit on top.
+    ``floor``: the same for the empty page, for a recording with the time of one commit added; ``None``: not measured.
     """
 
     name: str
@@ -57,7 +60,7 @@ class Part(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Ours or the peer's. ``long``: one of each size, then one for each client that records."""
+    """Our server or the peer's. ``long``: a match, or list of bills, of each size, then one for each client."""
 
     process: Process
     long: list[Long]
@@ -105,7 +108,10 @@ def timed(action: Callable[[], object]) -> float:
 def samples(
     pair: Sequence[Side], empty: Process, one_commit: Callable[[], None], nth: int, size: int, runs: int
 ) -> Part:
-    """Measure recording one more, the page after it, the same page again, who pays whom."""
+    """Measure recording one more, the page after it, the same page again, who pays whom.
+
+    ``nth``: the index of the match or list in ``long``; ``size``: its hands or bills; ``runs``: how many samples.
+    """
     floor = Browser(empty.port)
     actions: list[Callable[[], float]] = [lambda: timed(lambda: floor.get("/")), lambda: timed(one_commit)]
     for side in pair:
@@ -144,7 +150,7 @@ WEIGHTS: dict[str, Callable[[Answer], int]] = {
 
 
 def visits(pair: Sequence[Side]) -> list[Figure]:
-    """Return answers and bytes until a newcomer sees a page: the home page, and one whose address was passed on."""
+    """Return requests and kB until a newcomer sees a page: the home page, and one whose URL was passed on."""
     figures = []
     for where, addresses in (
         ("the home page", ["/", "/"]),
@@ -159,7 +165,10 @@ def visits(pair: Sequence[Side]) -> list[Figure]:
 
 
 def load(pair: Sequence[Side], empty: Process, first: int, seconds: float) -> list[Figure]:
-    """Return what four clients get out of a server in a second: each reads, or records, at its own table."""
+    """Return how many pages and recordings a second four clients get from a server, each at its own table.
+
+    ``first``: the index in ``long`` from which on these tables are; ``seconds``: of each measurement.
+    """
 
     def reading(side: Side) -> Callable[[], float]:
         return lambda: _rate(side.process.port, [_reader(long) for long in side.long[first:]], seconds)
@@ -200,7 +209,7 @@ def _recorder(long: Long) -> Client:
 
 
 def _rate(port: int, clients: Sequence[Client], seconds: float) -> float:
-    """Return how often a second all of them together finish their action, each over and over."""
+    """Return how many actions a second all clients together finish, each repeating its own."""
     actions = [client(Browser(port)) for client in clients]
     done = [0] * len(actions)
     until = time.perf_counter() + seconds

@@ -44,7 +44,7 @@ PAGES = (
 
 
 def table(evenings: int, matches: int, entries: int) -> dict[str, Any]:
-    """Return a table file with so many matches of all games, as many on each evening, and entries in all of them."""
+    """Return a table file with so many matches of all games, spread evenly over the evenings, and so many entries."""
     chance = random.Random(matches)
     made = []
     for n in range(matches):
@@ -62,7 +62,7 @@ def table(evenings: int, matches: int, entries: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print all of it."""
+    """Measure and print all of it."""
     with tempfile.TemporaryDirectory() as name:
         settings = {**UNLIMITED, "SCOREKEEPER_INSTANCE": name}
         tables = table(EVENINGS, MATCHES, ENTRIES), table(2, 10, 50)
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def _imported(folder: Path, settings: dict[str, str], record: dict[str, Any]) -> str:
-    """Return the address of a table that is read from its file; the program makes its database first."""
+    """Import the table file ``record``, into a database that is made if there is none; return the table's path."""
     scorekeeper, file = [sys.executable, "-m", "scorekeeper.cli"], folder / "table.json"
     if not (folder / "scorekeeper.sqlite3").exists():
         subprocess.run([*scorekeeper, "demo"], env=environment(folder) | settings, check=True, capture_output=True)

@@ -17,7 +17,7 @@ def app() -> Flask:
 
 
 def commit(folder: Path) -> Callable[[], None]:
-    """Write a row of 200 letters to a database in ``folder``, as safely as SQLite can."""
+    """Return a function that writes a row of 200 letters to a database in ``folder``, as safely as SQLite can."""
     connection = sqlite3.connect(folder / "commit.sqlite3", isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")

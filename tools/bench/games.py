@@ -78,6 +78,7 @@ def samba_form(chance: random.Random) -> tuple[str, Form]:
 #: Options that let a match go on for as many hands as the benchmark plays.
 OPTIONS = {"samba": {"target": 1_000_000_000}}
 
+#: A random hand of each game: as an entry (``HANDS``), and as the kind and the fields of its sheet (``FORMS``).
 HANDS: dict[str, Callable[[random.Random], Entry]] = {
     "sam": sam_hand,
     "sam-sip": sam_sip_hand,
@@ -112,12 +113,12 @@ def table(slug: str, hands: int) -> dict[str, Any]:
 
 
 def form(slug: str, chance: random.Random) -> tuple[str, Form]:
-    """Return the kind and the fields of a hand, as the sheet sends it."""
+    """Return the kind and the form fields of a random hand, as the sheet of that kind sends it."""
     return FORMS[slug](chance)
 
 
 def replayed(matches: Iterable[Entry]) -> tuple[float, int]:
-    """Return the seconds that ``replay`` takes for these match files in one process, and its exit status."""
+    """Return the seconds that ``scorekeeper replay`` takes for these match files in one process, and its status."""
     lines = "".join(json.dumps(match) + "\n" for match in matches)
     stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8")
     try:

@@ -41,7 +41,7 @@ class Taken(NamedTuple):
 
 
 def main(postgres: str | None) -> None:
-    """Print all of it. ``postgres``: the address of an empty database, for two processes on it."""
+    """Measure and print all of it. ``postgres``: the URL of an empty database, for two processes on it."""
     print(f"\nlive: {PHONES} phones look at {TABLES} tables")
     two = {"DATABASE_URL": postgres or "", "SCOREKEEPER_WORKERS": "2"}
     for name, settings in {"one process, SQLite": {}, "two processes, PostgreSQL": two}.items():
@@ -70,7 +70,7 @@ async def _look(name: str, server: Process, matches: list[str], seen: dict[str, 
     for looker in lookers:  # not all in the same moment, as people do not
         tasks.append(asyncio.create_task(looker.poll() if name.endswith(ASKED) else looker.stream()))
         await asyncio.sleep(1 / PHONES)
-    while not all(looker.told for looker in lookers):
+    while not all(looker.heard for looker in lookers):
         await asyncio.sleep(0.05)
         if any(task.done() for task in tasks):
             raise SystemExit("a phone that looks was sent away")
@@ -114,7 +114,7 @@ def _record(port: int, matches: list[str], seen: dict[str, int], lookers: list[L
         while not all(looker.version > was for looker, was in watching):
             time.sleep(0.005)
         if watching:
-            taken.ages.append((max(looker.told[-1][1] for looker, _ in watching) - recorded) * 1000)
+            taken.ages.append((max(looker.heard[-1][1] for looker, _ in watching) - recorded) * 1000)
     return taken
 
 

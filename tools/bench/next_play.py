@@ -23,7 +23,7 @@ from ..serving import UNLIMITED, Server, free_port
 PLAYERS = ("An", "Bình", "Chi", "Dũng")
 WITHIN = 150  #: milliseconds
 
-#: From the tap until its effect has been painted.
+#: Measures from the tap until its effect has been painted.
 WATCH = """() => {
   let saved = null;
   window.taken = [];
@@ -55,6 +55,7 @@ def taken(phone: Phone) -> list[float]:
 
 
 def main() -> None:
+    """Play a deal in a browser, and print how long each play took."""
     browser_program = next(filter(None, map(shutil.which, BROWSERS)))
     with (
         tempfile.TemporaryDirectory() as folder,

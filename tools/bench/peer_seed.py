@@ -1,6 +1,6 @@
 """Fill the peer's database with as many bills as a match has hands; runs in the peer's own environment.
 
-``peer_seed.py SIZE …`` prints a JSON list, for each size: the address that lets somebody in, and the people's ids. The
+``peer_seed.py SIZE …`` prints a JSON list, for each size: the path that lets somebody in, and the people's ids. The
 settings file is the one that ``IHATEMONEY_SETTINGS_FILE_PATH`` names.
 """
 
@@ -20,7 +20,7 @@ CURRENCY = "XXX"  # the peer's word for: none
 
 
 def fill(number: int, size: int) -> dict[str, Any]:
-    """Create a project of four people with ``size`` bills, each paid by one for all four."""
+    """Create a project of four people with ``size`` bills, each paid by one for all four; return what is printed."""
     slug = f"bench-{number}"
     project = Project(
         id=slug, name="Bench", password=generate_password_hash("bench"), contact_email="bench@example.org",

@@ -19,8 +19,7 @@ from .browser import Browser
 class Process:
     """A server on its own port, for as long as the ``with`` block lasts.
 
-    ``command``: its words, ``{port}`` among them; ``environment``: beside that of this process.
-
+    ``command``: its words, ``{port}`` among them; ``environment``: variables added to those of this process;
     ``cold_start``: milliseconds from the start of the process to its first page.
     """
 

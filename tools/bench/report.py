@@ -66,7 +66,7 @@ def ratio(one: float, other: float | None) -> str:
 
 
 def amount(value: float, unit: str) -> str:
-    """Return a figure with as many places as say something."""
+    """Return a figure as text, with no more decimals than say something."""
     whole = unit == "" or value >= 100
     return f"{value:,.0f}" if whole else f"{value:,.1f}"
 

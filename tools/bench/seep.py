@@ -17,9 +17,9 @@ from tests.games.seep.simulator import Simulator
 from .games import replayed
 
 PLAYERS = ("An", "Bình", "Chi", "Dũng")
-CAPTURES = 20  #: milliseconds, on the worst floor of twelve loose cards
+CAPTURES = 20  #: milliseconds that are wanted at most, on the worst floor of twelve loose cards
 DEALS = 1_000
-REPLAYED = 20  #: seconds, all of them
+REPLAYED = 20  #: seconds that are wanted at most, for all of them
 
 #: Floors of twelve with many sets, found by search: the most ways, the most that overlap, ordinary ones.
 FLOORS = (
@@ -88,11 +88,13 @@ def one_play() -> None:
 
 
 def replay() -> None:
+    """Print how long it takes to replay all deals."""
     taken, status = replayed(deals(DEALS))
     print(f"  {f'{DEALS:,} deals of 48 plays replayed':<38} {taken:8.2f} s of {REPLAYED} (exit {status})", flush=True)
 
 
 def main() -> None:
+    """Print all figures of Seep."""
     print("\nseep, card by card")
     worst_floor()
     one_play()

@@ -35,9 +35,9 @@ GUNICORN = [
 class Long:
     """A match, or as many bills of the peer's.
 
-    ``enter``: the address that a guest is given; ``page``, ``settle``, ``sheet``: those of the newest entries, of who
-    pays whom, and of the form that records; ``action``: where that form is sent; ``older``: the text of a link to older
-    entries; ``fields``: what is typed into the form.
+    Paths: ``enter``: the one that a guest is given; ``page``: of the newest entries; ``settle``: of who pays whom;
+    ``sheet``: of the form that records; ``action``: where that form is sent, empty for its own path. ``older``: the
+    text of a link to older entries; ``fields``: returns what is typed into the form.
     """
 
     enter: str

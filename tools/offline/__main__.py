@@ -37,7 +37,7 @@ def sizes_of(files: Iterable[str]) -> dict[str, tuple[int, ...]]:
 
 
 def main() -> int:
-    """Build the runtime; return the exit status."""
+    """Build the runtime and print the sizes of its files; return the exit status."""
     try:
         files = build()
     except (Missing, WrongHash) as error:

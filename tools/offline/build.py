@@ -23,17 +23,17 @@ DOWNLOADS = ROOT / "build" / "offline-downloads"
 MANIFEST = "manifest.json"
 NO_CACHE = shutil.ignore_patterns("__pycache__")
 
-#: What the build is made of: as long as nothing in it changes, a build that is there is kept.
+#: What the build is made of: as long as nothing of it changes, an existing build is kept.
 SOURCES = "scorekeeper", "templates", "static", "docs/rules", "tools/offline", "LICENSE", "constraints.txt"
 LICENCES = "licences.txt"  #: in app.zip
 
-#: Files of packages that are no modules and are read while the app runs; of those of languages only what ours need.
+#: Files of packages, other than modules, that are read while the app runs; of the languages only those of the app.
 DATA = (
     "babel/global.dat", *(f"babel/locale-data/{name}.dat" for name in ("root", *LANGUAGES)),
     "confusable_homoglyphs/*.json", "tzdata/zones", "tzdata/zoneinfo/**/*",
 )  # fmt: skip
 
-#: What stands at the head of the licences: what has none of its own in its package.
+#: The head of the licences: the terms of those parts that have none in their package.
 NOTICE = f"""Pyodide {PINS["pyodide"]}: Mozilla Public License 2.0. Source: https://github.com/pyodide/pyodide
 Python {PINS["lock"]["python"]} and its standard library: the licence below. Source: https://github.com/python/cpython
 Compiled into pyodide.asm.wasm with these: SQLite (public domain), zlib (Copyright Jean-loup Gailly and Mark Adler),
@@ -55,7 +55,7 @@ class File(NamedTuple):
 def build(folder: Path = FOLDER, downloads: Path = DOWNLOADS) -> dict[str, File]:
     """Build the runtime in ``folder``, which takes the place of an earlier one, and return its files by name.
 
-    If it is there already, made of the same sources, nothing is done. Raises ``Missing`` without npm, ``WrongHash`` if
+    Do nothing if there is a build of the same sources already. Raises ``Missing`` without npm, ``WrongHash`` if
     something downloaded is not what was pinned.
     """
     sources = _hash_of_sources()
@@ -78,7 +78,7 @@ def build(folder: Path = FOLDER, downloads: Path = DOWNLOADS) -> dict[str, File]
     write_zip(trimmed / "python", out / "python_stdlib.zip")
     write_zip(trimmed / "upgrade", out / "upgrade.zip")
     write_zip(trimmed / "app", out / "app.zip")
-    _run(work, "fill.py", out, "")  # a first look whether it starts, too
+    _run(work, "fill.py", out, "")  # this shows whether it starts, too
     write_zip(trimmed / "app", out / "app.zip")
     files = _write_manifest(out, sources)
     shutil.rmtree(folder, ignore_errors=True)
@@ -93,13 +93,13 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 
 def _run(work: Path, script: str, runtime: Path, lock: str) -> None:
-    """Run a script of this folder in Node, in the runtime's own Python, with ``work`` as its folder."""
+    """Run a script of this folder in Node, in the Python of ``runtime``, a folder, with ``work`` as its folder."""
     shutil.copy(HERE / script, work)
     subprocess.run(["node", str(HERE / "python.mjs"), str(runtime), lock, str(work), script], check=True)
 
 
 def _add_data(app: Path, work: Path) -> None:
-    """Add to the folder ``app`` what is no module: templates, files, words, rules and licences."""
+    """Add everything but modules to the folder ``app``: templates, files, words, rules and licences."""
     inside = app / "scorekeeper"
     shutil.copytree(ROOT / "templates", inside / "templates")
     shutil.copytree(ROOT / "docs" / "rules", inside / "rules")
@@ -135,7 +135,10 @@ def _licences(packages: Path) -> str:
 
 
 def write_zip(folder: Path, archive: Path, below: str = "") -> None:
-    """Write a folder's files into a zip, uncompressed: what serves it compresses better. Equal files, equal bytes."""
+    """Write a folder's files into a zip, uncompressed: servers compress it better. Equal files give equal bytes.
+
+    ``below``: what the name of each file in the zip begins with.
+    """
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as opened:
         for path in _files(folder):
             entry = zipfile.ZipInfo(below + path.relative_to(folder).as_posix(), (1980, 1, 1, 0, 0, 0))

@@ -15,8 +15,8 @@ HERE = Path(__file__).parent
 REQUIREMENTS = HERE / "requirements.txt"
 PINS: dict[str, Any] = json.loads((HERE / "pins.json").read_text(encoding="utf-8"))
 
-#: The wheels to take: those for Pyodide, and for what is compiled and has none, those of any system. Only the Python
-#: files of these are used, which do the same more slowly.
+#: The wheels to take: those for Pyodide and, of compiled packages that have none, those for Linux, of which only the
+#: Python files are used; they do the same more slowly.
 WHEELS = (
     "--only-binary=:all:", "--implementation=cp", "--python-version=3.14", "--abi=cp314",
     f"--platform=pyemscripten_{PINS['lock']['abi_version']}_wasm32", "--platform=manylinux2014_x86_64",
@@ -24,7 +24,7 @@ WHEELS = (
 
 
 class Missing(Exception):
-    """Raised if the build lacks something that is not Python's; the message says what in one sentence."""
+    """Raised if a program that the build needs is not installed; the message says in a sentence which."""
 
 
 class WrongHash(Exception):
@@ -39,7 +39,7 @@ def sha256(path: Path) -> str:
 def pyodide(folder: Path) -> Path:
     """Return the folder below ``folder`` with Pyodide's files; download them if they are missing.
 
-    Raises ``Missing`` without npm, ``WrongHash`` if a file is another one.
+    Raises ``Missing`` without npm, ``WrongHash`` if a file is not the one that was pinned.
     """
     found = folder / f"pyodide-{PINS['pyodide']}"
     if not all((found / name).exists() for name in PINS["sha256"]):

@@ -1,4 +1,4 @@
-"""Make an empty record and compile all templates, with the app as it was built, in the Python that reads them.
+"""Make an empty record and compile all templates, with the app as it was built, in the Python that will read them.
 
 ``python.mjs`` runs it; the app there is at /app. A phone then neither migrates nor compiles anything at its first
 start. The record is made there too because SQLite writes its own version into it.
@@ -14,7 +14,7 @@ APP = Path("/app")
 
 
 def fill(work: Path) -> None:
-    """Make them, and copy them beside the app's other files in ``work``."""
+    """Make the record and the compiled templates, and copy them beside the app's other files in ``work``."""
     trimmed = work / "trimmed"
     shutil.copytree(trimmed / "upgrade", APP, dirs_exist_ok=True)  # as a phone does that has to migrate its record
     from scorekeeper.offline import DATABASE, start

@@ -39,7 +39,10 @@ LONGEST = 25  #: entries of a random match
 
 
 class Compared(NamedTuple):
-    """What came of it: how many files, those whose results differ, and the seconds in CPython and in the runtime."""
+    """How results compare. ``different``: the indices of the files whose results differ.
+
+    ``here`` and ``there``: the seconds that this Python and the runtime took.
+    """
 
     files: int
     different: list[int]
@@ -72,7 +75,7 @@ def random_matches(slug: str, number: int) -> list[dict[str, Any]]:
 
 @st.composite
 def _legal(draw: st.DrawFn, matches: st.SearchStrategy[Match]) -> Match:
-    """Draw a match; what was drawn is left out if an entry of it does not hold, which is rare in long ones."""
+    """Draw a match; one with an entry that is not legal is left out, which is rare, and only in long ones."""
     try:
         return draw(matches)
     except Refused:
@@ -80,7 +83,7 @@ def _legal(draw: st.DrawFn, matches: st.SearchStrategy[Match]) -> Match:
 
 
 def compare(files: Iterable[dict[str, Any]], runtime: Path = FOLDER) -> Compared:
-    """Return how the results of match files, tables and questions compare."""
+    """Return how the results of match files, tables and questions compare. ``runtime``: the folder of a build."""
     with tempfile.TemporaryDirectory() as temporary:
         here, there = Path(temporary) / "here", Path(temporary) / "there"
         text = "".join(json.dumps(file, ensure_ascii=False) + "\n" for file in files)

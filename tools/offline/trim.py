@@ -1,9 +1,9 @@
-"""Find the modules that the app may import, and take comments and what docstrings say out of them.
+"""Find the modules that the app may import, and take comments and the text of docstrings out of them.
 
-It runs in the very Python that the browser gets (``python.mjs``): another one might not read its library, and would
-write other bytes. An import within a function counts, and so does a module's name in a string, by which some packages
-load others: what is left out is what no line of the app leads to, and what ``NEVER`` and ``LATER`` name. Assertions
-stay.
+It runs in the very Python that the browser gets (``python.mjs``): another one might not be able to read that Python's
+library, and would write other bytes. An import within a function counts, and so does a module's name in a string, by
+which some packages load others. Left out is what no line of the app leads to, and what ``NEVER`` and ``LATER`` name.
+Assertions stay.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-#: What some line imports and nothing in a browser comes to: consoles, debuggers, tests, other processes.
+#: Modules that some line imports and nothing in a browser needs: consoles, debuggers, tests, other processes.
 NEVER = (
     "_pyrepl", "alembic.testing", "asyncpg", "bdb", "brotli", "curses", "cython", "distutils", "doctest",
     "flask_compress", "gunicorn", "multiprocessing", "pdb", "prometheus_client", "psycopg", "pydoc", "rcssmin",
     "resvg_py", "rjsmin", "scorekeeper.asgi", "scorekeeper.cli", "scorekeeper.demo", "scorekeeper.doctor",
     "scorekeeper.heavy", "scorekeeper.server", "smtplib", "sqlalchemy.testing", "unittest", "werkzeug.debug", "xmlrpc",
 )  # fmt: skip
-#: What only migrations come to.
+#: Modules that only migrations need.
 LATER = ("alembic", "mako", *(f"sqlalchemy.dialects.{name}" for name in ("mssql", "mysql", "oracle", "postgresql")))
 
-#: Where to begin: what is started, what is found by a name that is put together, and what Pyodide itself imports. A
-#: name that ends in ``.*`` stands for all of a package.
+#: Where to begin: what is started, what is found by a name that is put together at run time, and what Pyodide itself
+#: imports. A name that ends in ``.*`` means all of a package.
 ROOTS = (
     "scorekeeper.offline", "scorekeeper.library", "scorekeeper.games.*", "scorekeeper.web.*",
     "sqlalchemy.dialects.sqlite.pysqlite", "tzdata", "_pyodide.*", "encodings.*", "pyodide.*", "runpy", "site",
@@ -36,7 +36,7 @@ class Modules:
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self.paths: dict[str, Path] = {}
-        self.stripped: dict[str, str] = {}  #: sources of those that were reached
+        self.stripped: dict[str, str] = {}  #: sources of those that were reached, as ``stripped`` returns them
         self._imported: dict[str, list[str]] = {}  # each is read once: that is most of the time
         for folder in folders:
             for path in sorted(folder.rglob("*")):
@@ -76,7 +76,7 @@ class Modules:
 
 
 def _name(path: Path) -> str:
-    """Return the name of the module in a file; empty if there is none. Compiled ones are those of this system only."""
+    """Return the name of the module in a file; empty if there is none, or it is compiled for another system."""
     if path.suffix == ".so":
         stem = path.name.partition(".")[0] if "emscripten" in path.name else ""
     else:
@@ -114,10 +114,7 @@ def imported(source: ast.Module, name: str, is_package: bool) -> Iterator[str]:
 
 
 class _Strip(ast.NodeTransformer):
-    """Shortens docstrings, the strings that stand first in a module, a class or a function.
-
-    Something stays of each, because SQLAlchemy asserts of its own that they are there.
-    """
+    """Replaces each docstring by a dot: SQLAlchemy asserts that its own docstrings are there."""
 
     def visit(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)
@@ -129,7 +126,7 @@ class _Strip(ast.NodeTransformer):
 
 
 def stripped(source: ast.Module) -> str:
-    """Return a source without comments and what its docstrings say; it is changed."""
+    """Return a source without comments and the text of its docstrings; the tree ``source`` is changed."""
     return ast.unparse(_Strip().visit(source)) + "\n"
 
 
