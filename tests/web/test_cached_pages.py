@@ -249,7 +249,7 @@ def test_another_version_of_the_program_makes_its_own(
     phone.get(table)
     assert not reads.number
     started_again()
-    monkeypatch.setattr(cached_page, "_program", lambda: "a later one")
+    monkeypatch.setattr(cached_page, "_program_fingerprint", lambda: "a later one")
     phone.get(table)
     assert reads.number
 

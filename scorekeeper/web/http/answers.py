@@ -1,6 +1,6 @@
-"""The JSON that programs get, as types, from which ``tools/openapi.py`` makes the OpenAPI description.
+"""The JSON that programs get and send, as types, from which ``tools/openapi.py`` makes the OpenAPI description.
 
-All amounts are whole numbers in table units, all times in UTC, all dates those of evenings at the table.
+All amounts are whole numbers in table units, all times in UTC, all dates those of evenings. ``None`` is sent as null.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from msgspec import Struct, field
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """What every answer begins with.
+    """The fields with which every answer begins.
 
-    ``format``: its name and version; ``version``: of the table, which rises with everything that is recorded or changed
-    there.
+    ``format``: the name and version of the answer's form; ``version``: the table's version, which rises with everything
+    that is recorded or changed there.
     """
 
     format: str
@@ -22,7 +22,7 @@ class Answer(Struct, frozen=True, kw_only=True):
 
 
 class AboutTable(Struct, frozen=True):
-    """A table's name, what its money is called, and how many digits of an amount people see behind a point."""
+    """A table's name, what its money is called, and how many decimals (0 or 2) pages show of an amount."""
 
     name: str
     unit: str
@@ -32,10 +32,11 @@ class AboutTable(Struct, frozen=True):
 class ListedMatch(Struct, frozen=True, kw_only=True):
     """A match in a list.
 
-    ``state``: ``open`` or ``over``; ``evening``: the date under which the table lists it; ``started``: ``None`` if it
-    is unknown, as for a file without times; ``hands``: how many count; ``entries``: the length of the log; ``money``:
-    by player, empty without any in play; ``points``: by side, ``None`` in games without them; ``wins``: hands won by
-    side, those who won none may be left out.
+    ``players``: bystanders with money too; ``state``: ``open`` or ``over``; ``evening``: the date of its evening;
+    ``started``: ``None`` if a file did not say; ``changed``: when it was last recorded in; ``hands``: how many count;
+    ``entries``: the length of its log; ``winner``: ``None`` if there is none; ``money``: won less lost by player, empty
+    if none is in play; ``points``: by side, ``None`` in games without them; ``wins``: hands won by side, perhaps
+    without the sides that won none.
     """
 
     number: int
@@ -57,7 +58,7 @@ class ListedMatch(Struct, frozen=True, kw_only=True):
 class Matches(Answer, frozen=True, kw_only=True):
     """A table's matches, newest first.
 
-    ``current``: the number of the one being played; ``older``: the next ``before``, ``None`` at the end.
+    ``current``: the number of the one being played, if any; ``older``: the next ``before`` to send, ``None``: no more.
     """
 
     table: AboutTable
@@ -67,7 +68,7 @@ class Matches(Answer, frozen=True, kw_only=True):
 
 
 class PlayersTotal(Struct, frozen=True, kw_only=True):
-    """A player's totals: ``matches`` they were in, ``won`` of them, ``money`` won, and hands won (``wins``)."""
+    """A player's totals: ``matches`` they were in, ``won`` of them, ``money`` won less lost, hands won (``wins``)."""
 
     player: str
     matches: int
@@ -77,7 +78,7 @@ class PlayersTotal(Struct, frozen=True, kw_only=True):
 
 
 class TableStanding(Answer, frozen=True, kw_only=True):
-    """What everybody won or lost on the evenings from ``first`` to ``last``, both included; ``None``: no bound."""
+    """What everybody won or lost on the evenings from one date to another, both included; ``None``: no bound."""
 
     table: AboutTable
     first: str | None = field(name="from")
@@ -88,7 +89,7 @@ class TableStanding(Answer, frozen=True, kw_only=True):
 
 
 class ListedEvening(Struct, frozen=True, kw_only=True):
-    """An evening: its date, the numbers of its matches, newest first, its hands, and everybody's totals."""
+    """An evening: its date, its matches' numbers, newest first, how many hands count, and everybody's totals."""
 
     evening: str
     matches: list[int]
@@ -97,7 +98,7 @@ class ListedEvening(Struct, frozen=True, kw_only=True):
 
 
 class Evenings(Answer, frozen=True, kw_only=True):
-    """A table's evenings, newest first. ``older``: the date before which there are more, ``None`` if that is all."""
+    """A table's evenings, newest first. ``older``: the ``before`` to send next, ``None`` at the end."""
 
     table: AboutTable
     evenings: list[ListedEvening]
@@ -105,7 +106,7 @@ class Evenings(Answer, frozen=True, kw_only=True):
 
 
 class Settling(Struct, frozen=True, kw_only=True):
-    """A payment that settles something."""
+    """A payment of a settlement, still to be made."""
 
     payer: str = field(name="from")
     payee: str = field(name="to")
@@ -113,7 +114,11 @@ class Settling(Struct, frozen=True, kw_only=True):
 
 
 class Paid(Settling, frozen=True, kw_only=True):
-    """A payment made. ``at``: when, if that is known; ``evening``: the date of the evening that it settles."""
+    """A payment made.
+
+    ``at``: when, ``None`` if unknown; ``evening``: the date of the evening that it settles, ``None``: all together;
+    ``taken_back``: it does not count any more.
+    """
 
     note: str
     at: str | None
@@ -122,10 +127,11 @@ class Paid(Settling, frozen=True, kw_only=True):
 
 
 class Settlement(Answer, frozen=True, kw_only=True):
-    """What everybody is owed (below 0: owes), the fewest payments that settle it, and the payments made.
+    """What everybody is owed (below 0: owes), the payments that settle it, and the payments made, newest first.
 
-    ``evening``: the date of the evening, ``None``: all together. ``together``: that evening can no longer be settled by
-    itself, because somebody paid for all evenings together since. ``older``: the next ``before``, ``None`` at the end.
+    ``evening``: the date of the evening, ``None``: all together. ``together``: the evening can no longer be settled by
+    itself, because somebody paid for all evenings together since; ``settlement`` is empty then. ``older``: the
+    ``before`` to send next, ``None`` at the end.
     """
 
     table: AboutTable
@@ -138,7 +144,10 @@ class Settlement(Answer, frozen=True, kw_only=True):
 
 
 class Next(Struct, frozen=True, kw_only=True):
-    """Whose turn it is: in words, and in ``codes`` as the results of ``scorekeeper replay`` have them (``next``)."""
+    """Who acts next (``player``, ``None``: nobody), what they do, and why, in words.
+
+    ``codes``: the same as ``next`` in the results of ``scorekeeper replay``.
+    """
 
     player: str | None
     what: str
@@ -147,14 +156,17 @@ class Next(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """What is played for, formatted, and what that is."""
+    """What is played for: ``value``, formatted for people, and what that is, such as ``per card``."""
 
     value: str
     what: str
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """A side. ``standing``: the number on the scoreboard; ``last``: what the last hand gave; ``wins``: hands won."""
+    """A side. ``standing``: its number on the scoreboard; ``last``: what the last hand gave it.
+
+    ``out``: whether it is out of the match; ``wins``: hands won, ``None`` in a game whose hands have no winner.
+    """
 
     side: str
     players: list[str]
@@ -166,7 +178,7 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class Counted(Struct, frozen=True):
-    """Something that is counted, by name: ``what`` it is, and whether it is ``money``."""
+    """Something that is counted: ``what`` it is, in words, whether it is ``money``, and the amount of each name."""
 
     what: str
     money: bool
@@ -174,7 +186,7 @@ class Counted(Struct, frozen=True):
 
 
 class LastHand(Struct, frozen=True, kw_only=True):
-    """The last hand that counts: its number at the table and in the log, when it was recorded, and its lines."""
+    """The last hand that counts: its number at the table and in the log, when it was recorded, what happened, lines."""
 
     hand: int | None
     entry: int
@@ -211,7 +223,7 @@ class LoggedEntry(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """What an entry moves: its number, that of its hand (``None``: it is none, or the hand goes on), and its lines."""
+    """What an entry moves now. ``hand``: the number of the hand that it is or ends, ``None`` if it does neither."""
 
     entry: int
     hand: int | None
@@ -222,9 +234,9 @@ class Recording(Answer, frozen=True, kw_only=True):
     """What was recorded, or would be.
 
     ``recorded``: whether it is in the log; ``proposed``: whether somebody who pays has to say yes first; ``length``: of
-    the log once it is recorded; ``entries``: what is recorded, several with a correction that later ones follow;
-    ``moved``: each entry that is new, or whose lines have changed; ``result``: the match with it, as the results of
-    ``scorekeeper replay`` have it, without hands and settlement.
+    the log once it is recorded; ``entries``: the new ones, more than one where a correction logs later entries again;
+    ``moved``: each entry that is new and moves something, or whose lines have changed; ``result``: the match with it,
+    as the results of ``scorekeeper replay`` have it, without hands, state and settlement.
     """
 
     language: str
@@ -237,7 +249,7 @@ class Recording(Answer, frozen=True, kw_only=True):
 
 
 class Fault(Struct, frozen=True):
-    """A problem: where it is in what was sent, its stable code, and a sentence in the language that was asked for."""
+    """A problem: where it is in what was sent, its stable code, and a sentence in the language of the request."""
 
     path: list[str | int]
     code: str
@@ -245,7 +257,7 @@ class Fault(Struct, frozen=True):
 
 
 class CameIn(LoggedEntry, frozen=True):
-    """An entry that came in meanwhile, when (``at``), and who recorded it (``by``), empty if unknown."""
+    """An entry that was recorded meanwhile: when (``at``), and by whom (``by``, empty if unknown)."""
 
     at: str
     by: str
@@ -254,8 +266,8 @@ class CameIn(LoggedEntry, frozen=True):
 class Refusal(Struct, frozen=True, omit_defaults=True):
     """Why a request failed: its HTTP status, a stable code, and a sentence in English.
 
-    ``problems``: of what was to be recorded, by path; ``length``: of the log now, where something came in or a key was
-    used; ``came_in``: what did, newest first.
+    ``problems``: what is wrong with what was sent; ``length``: of the log now, in a conflict with another recording or
+    an earlier key; ``came_in``: what was recorded since the program looked, newest first.
     """
 
     status: int
@@ -270,10 +282,10 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
 
 class Sending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every recording says besides itself.
+    """The fields of everything that is sent to be recorded.
 
-    ``length``: of the log that the program has seen; ``key``: made for this recording alone, and sent again with it;
-    ``by``: the name of the program, or of whom it records for, as the history shows it.
+    ``length``: of the log that the program has seen; ``key``: made for this recording alone, the same if it is sent
+    again; ``by``: the name of the program, or of the person it records for, as the history shows it.
     """
 
     length: int
@@ -282,21 +294,21 @@ class Sending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SendEntry(Sending, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry to record, as match files have it: what was seen, or a ``void`` or ``amend`` of an earlier one."""
+    """An entry to record, as match files have it; a ``void`` or an ``amend`` of an earlier one too."""
 
     entry: dict[str, Any]
 
 
 class SendUndo(Sending, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry to strike out; ``None``: the last one that counts."""
+    """The number of an entry to strike out; ``None``: the last one that counts."""
 
     entry: int | None = None
 
 
 class TryEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry to look at without recording it. ``length``: of the log that was seen, ``None``: as it is now.
+    """An entry to preview: nothing is recorded. ``length``: of the log that the program has seen, ``None``: of now.
 
-    ``key``: is not used; so the same can be sent to look, and to record.
+    ``key`` is not used; it is allowed so that the same body can be sent to preview and to record.
     """
 
     entry: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Static files under hashed names: browsers may cache them forever, because a changed file has another URL.
+"""Static files whose URLs contain a hash: browsers may cache them forever, because a changed file has another URL.
 
 A page loads one stylesheet and one script, the same script everywhere; a sheet loads what is for sheets too. In
 ``static/css`` there is a file for each component, in ``static/js`` one for each behaviour; joined, with the libraries
@@ -28,7 +28,7 @@ MATCH = "match"
 SHEET = "sheet"
 FOREVER = "public, max-age=31536000, immutable"
 IMAGES = (".svg", ".png")
-WORKER = "worker.js"  #: the service worker in the folder, which has an address of its own (``installable``)
+WORKER = "worker.js"  #: the service worker in the folder, which has a URL of its own (``installable``)
 
 #: The files of ``static/css``, in the order in which they are joined.
 COMPONENTS = (
@@ -73,7 +73,7 @@ COMPONENTS = (
     "print",
 )
 
-#: Those of them that only pages to be read and pages without a match have, and those that only pages of a match have.
+#: Components that are only in ``house.css``, and those that are only in the stylesheets for pages of a match.
 ONLY_HOUSE = frozenset({"pic", "matches", "evenings", "prose"})
 ONLY_MATCH = frozenset(
     {
@@ -82,18 +82,18 @@ ONLY_MATCH = frozenset(
     }
 )  # fmt: skip
 
-#: Those of a match that the stylesheet of sheets begins with, and those of them that the referee's does: no other has
-#: them.
+#: Of the latter, those with which ``log.css`` begins, the stylesheet of sheets, and those with which ``referee.css``
+#: does. No other stylesheet has them.
 STYLES_OF_SHEETS = ("meanwhile", "slips", "stepper", "flags", "ranks")
 STYLES_OF_REFEREE = ("slips", "flags", "ranks")
 
 #: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
 SHARED = ("attach", "memory", "worker", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting")
 
-#: Those that only sheets have, pages on which something is filled in for a match.
+#: Scripts of ``static/js`` that only pages with a sheet load.
 ONLY_SHEETS = ("enqueue", "sheet", "flags")
 
-#: Files of ``static/pages`` that have others in front of their own content, of that folder or of one beside it.
+#: Files of ``static/pages`` that begin with the content of other files, which are in that folder or beside it.
 BEGINS_WITH = {
     "new-match.css": ("options.css", "ring.css"), "new-match.js": ("ring.js",),
     "seats.css": ("ring.css",), "seats.js": ("ring.js",), "scorecard.css": ("chart.css",),
@@ -125,9 +125,9 @@ class Assets:
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
     def url(self, name: str, game: Game | None = None) -> str:
-        """Return the URL of the file ``name``, or of that with what ``game`` adds to it.
+        """Return the URL of the file ``name``, or of the game's version of it if ``game`` adds something to it.
 
-        Raises ``KeyError`` if there is none.
+        Raises ``KeyError`` if there is no such file.
         """
         own = f"{game.slug}-{name}" if game else name
         name = own if own in self._hashes else name
@@ -138,14 +138,14 @@ class Assets:
         return sorted(map(self.url, self._bodies))
 
     def styles(self, game: Game | None = None) -> str:
-        """Return the URL of a page's stylesheet. ``game``: the game of the page."""
+        """Return the URL of a page's stylesheet. ``game``: that of the page, ``None`` on one without a game."""
         names = (game.slug, MATCH) if game else (HOUSE,)
         return self.url(next(name for name in (f"{name}.css" for name in names) if name in self._bodies))
 
     def scripts(self, game: Game | None = None, sheet: object = None) -> list[str]:
         """Return the URLs of a page's scripts, in order.
 
-        ``sheet``: that of the page, if it has one. ``game``: whose cards are tapped there, if any are.
+        ``sheet``: the page's sheet, if it has one; ``game``: the game whose cards are tapped on it, if any.
         """
         names = [HOUSE, *([SHEET] if sheet else []), *([game.slug] if game else [])]
         return [self.url(name) for name in (f"{name}.js" for name in names) if name in self._bodies]
@@ -175,7 +175,7 @@ class Assets:
 
 
 def made(folder: Path) -> dict[str, bytes]:
-    """Return all files that are served of ``folder``, joined and minified, by name, and the service worker."""
+    """Return the content of all files served from ``folder``, joined and minified, and of the worker, by name."""
     house, match = (
         [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
         for others in (ONLY_MATCH, ONLY_HOUSE.union(STYLES_OF_SHEETS))
@@ -209,7 +209,7 @@ def made(folder: Path) -> dict[str, bytes]:
 
 
 def with_beginning(path: Path) -> list[Path]:
-    """Return a file of ``static/pages`` behind those that it begins with."""
+    """Return the file ``path`` of ``static/pages``, after the files with which it begins (``BEGINS_WITH``)."""
     return [*(path.parent / name for name in BEGINS_WITH.get(path.name, ())), path]
 
 
@@ -228,7 +228,7 @@ def script(paths: Iterable[Path]) -> bytes:
 
 
 def install(app: Flask, folder: Path) -> Assets:
-    """Serve ``folder`` below /static/; register ``asset``, ``styles`` and ``scripts`` as template globals."""
+    """Serve the files of ``folder`` below /static/, register ``asset``, ``styles``, ``scripts``; return the files."""
     assets = Assets(folder, app.config["PREFIX"])
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url

@@ -16,8 +16,8 @@ from .i18n import current_locale, reader_locale
 def cached_fragment(template: str, **values: Hashable) -> Markup:
     """Render ``template`` with ``values`` in the request's language, or take the result from the cache.
 
-    The template must not depend on anything else of the request, such as its tokens or its table; only the decimals of
-    money and the path below which all addresses are belong to the cache key.
+    The template must not depend on anything else of the request, such as its tokens or its table. Only the decimals of
+    money and the path below which the app is served (``script_root``) are part of the cache key.
     """
     page = current_locale()
     return _made(template, (page.code, page.decimals, request.script_root), reader_locale().code, tuple(values.items()))
@@ -30,5 +30,5 @@ def _made(template: str, _of: tuple[str, int, str], _reader: str, values: tuple[
 
 @lru_cache(maxsize=100)
 def own_template(game: Game, name: str) -> str:
-    """Return the name of the template that ``game`` adds to a page of all games; an empty template if it adds none."""
+    """Return the name of the template ``games/<slug>/<name>.html``, or of an empty one if ``game`` has none."""
     return str(current_app.jinja_env.select_template([f"games/{game.slug}/{name}.html", "nothing.html"]).name)

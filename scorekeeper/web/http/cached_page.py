@@ -1,4 +1,4 @@
-"""Pages of a table that are made from all its matches: kept as they were made, until something at the table changes.
+"""Cached pages of a table, made from all its matches: each is kept until something at the table changes.
 
 Each process keeps some in memory. Those of a table with many matches are in the database too (``store/cached_pages``),
 so the first one after a start is no slower than the next.
@@ -20,12 +20,15 @@ from ...store.cached_pages import store_page, stored_page
 from ...store.tables import TableInfo
 from .bounded_cache import bounded_cache
 from .i18n import reader_locale
-from .keys import place_mark, tokens_left_out, with_tokens
+from .keys import placeholder_mark, tokens_left_out, with_tokens
 from .requested_table import tonight
 
 
 class NotCached(Exception):
-    """Raised to have a page made again the next time. ``text`` and ``status``: of the response."""
+    """Raised by the ``make`` of a ``cached_page`` for a page that must not be cached.
+
+    ``cached_page`` lets it pass; its caller sends ``text`` with the HTTP ``status`` (``answer`` in ``table/span.py``).
+    """
 
     def __init__(self, text: str, status: int) -> None:
         super().__init__(status)
@@ -33,15 +36,15 @@ class NotCached(Exception):
 
     @property
     def text(self) -> str:
-        """The text with the request's tokens."""
+        """The page with the request's tokens."""
         return with_tokens(self._text)
 
 
 def cached_page(make: Callable[..., str], *of: Hashable) -> str:
-    """Return the text of the request's address at its table that ``make(*of)`` makes, kept until the table changes.
+    """Return what ``make(*of)`` returns for the request's URL at its table, cached until the table changes.
 
-    ``make``: a function of a module. Besides its arguments the text may depend on the table, the reader's language and
-    the date; on nothing else of the device.
+    ``make``: a function of a module, not a lambda. What it returns may depend on its arguments, the URL, the table, the
+    reader's language and the evening's date, on nothing else of the device. Raises ``NotCached`` if ``make`` does.
     """
     with tokens_left_out():
         text = _cached(make, of, g.table, reader_locale().code, request.url_root, request.full_path, tonight())
@@ -50,9 +53,9 @@ def cached_page(make: Callable[..., str], *of: Hashable) -> str:
 
 @bounded_cache(most=2_000_000)
 def _cached(make: Callable[..., str], of: tuple[Any, ...], table: TableInfo, *request_of: Hashable) -> str:
-    """Return a text; the arguments are all that it depends on, as the version of a table rises with every change."""
+    """Return the stored page, or make and store it. ``table`` has the version, which rises with every change."""
     rules = [game.rules.version for game in GAMES]
-    key = _hash((_program(), rules, place_mark(), _named((make, of)), table, request_of))
+    key = _hash((_program_fingerprint(), rules, placeholder_mark(), _named((make, of)), table, request_of))
     text = stored_page(table.id, table.version, key)
     if text is None:
         text = make(*of)
@@ -61,12 +64,12 @@ def _cached(make: Callable[..., str], of: tuple[Any, ...], table: TableInfo, *re
 
 
 def forget_pages() -> None:
-    """Forget all pages in memory: a table is no longer what it was at the same version."""
+    """Drop all pages in memory, because a table's rows were replaced without a new version."""
     _cached.cache_clear()
 
 
 def _named(value: object) -> object:
-    """Return a value in which the functions are their names, which are the same in every process."""
+    """Return ``value`` with each function in it replaced by its full name, which is the same in every process."""
     if isinstance(value, tuple):
         return tuple(map(_named, value))
     return f"{value.__module__}.{value.__qualname__}" if callable(value) else value  # type: ignore[attr-defined]
@@ -77,8 +80,8 @@ def _hash(value: object) -> str:
 
 
 @lru_cache(maxsize=1)
-def _program() -> str:
-    """Return a mark of this version of the program: a page that another one has made is not its own."""
+def _program_fingerprint() -> str:
+    """Return a hash of the names, sizes and times of the program's files: a changed program uses no page of before."""
     folders, found = [str(PACKAGE), str(ROOT / "templates")], list[tuple[str, int, int]]()
     for folder in folders:  # grows during the loop
         for entry in os.scandir(folder):
@@ -91,5 +94,5 @@ def _program() -> str:
 
 
 def install(_app: Flask) -> None:
-    """Read at the start, and not while somebody waits, which version of the program this is."""
-    _program()
+    """Compute the program's fingerprint at the start, so that no request waits for it."""
+    _program_fingerprint()

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from ...core.trend import Trend
 from .letters import cut
 
-#: Dash patterns by seat: nine different ones.
+#: Dash patterns of the lines, in the order of the names; after nine they repeat.
 DASHES = ("none", "6 3", "2 3", "10 3 2 3", "1 2", "12 4", "6 2 2 2 2 2", "3 6", "16 3 4 3")
 
 
@@ -40,7 +40,7 @@ MARGIN = 4  #: space between the lines and the edge, in units
 DOWN = 1000  #: parts of the height of a plot
 NAMED = 0.76  #: the share of the width that the lines take; behind it are the names
 LETTER = 13  #: the size of the letters of names, in units
-WIDEST = 83  #: the width of a name at most, as ``width_of`` has it, which is on the safe side
+WIDEST = 83  #: the most that a name may be wide by ``width_of``, which overestimates
 LEADING = 17  #: the height of a line of names, in units
 FIGURES = 5  #: the approximate number of figures on an axis
 
@@ -48,9 +48,9 @@ Standings = Mapping[str, int]
 
 
 class Plot(NamedTuple):
-    """The data of a chart: standings over time, with the amounts at the lower and upper edge.
+    """The data of a chart. ``points``: pairs of a hand's number and the standings after it.
 
-    ``points``: pairs of a hand's number and the standings after it.
+    ``low`` and ``high``: the amounts at its lower and upper edge.
     """
 
     points: Sequence[tuple[int, Standings]]
@@ -60,7 +60,7 @@ class Plot(NamedTuple):
 
     @property
     def hands(self) -> int:
-        """The number of hands from the left edge to the right."""
+        """The number of hands from the left edge to the right, at least 1."""
         return max(self.points[-1][0] - self.points[0][0], 1)
 
     def x(self, at: int) -> float:
@@ -83,9 +83,10 @@ class Plot(NamedTuple):
         return before + [(at, standing.get(name, 0)) for at, standing in self.points[there:]]
 
     def lines(self, names: Iterable[str], classes: Mapping[str, str], amounts: Sequence[int]) -> str:
-        """Return an SVG image of the lines, and of one across at each of ``amounts``, stretched to the size of its box.
+        """Return the lines of ``names`` and a horizontal line at each of ``amounts``, as SVG stretched to fill its box.
 
-        It counts in hands and in parts of ``DOWN``, so that nothing is reckoned for a point but its height.
+        ``classes``: as in ``chart``. The units are hands across and parts of ``DOWN`` down, so that only the height of
+        each point is computed.
         """
         beside, above = (
             MARGIN / (edge - MARGIN * 2) * length
@@ -117,14 +118,14 @@ def chart(
     """Return ``trend`` and the present standings ``now`` as an SVG image.
 
     ``classes``: name to the CSS class of the seat's colour (``s1`` …); ``number``: formats a number for the reader;
-    ``figure``: the type of the amounts, ``Money`` or ``int``. Every line begins at zero, a newcomer's at the hand
+    ``figure``: the type of the amounts, ``Money`` or ``int``. Every line begins at zero, a newcomer's at the last point
     before they joined.
     """
     return drawn(points_of(trend, now), now, classes, size, number, figure)
 
 
 def points_of(trend: Trend, now: Standings) -> list[tuple[int, Standings]]:
-    """Return the points of a chart: the beginning, at which all have 0, those of ``trend``, and the end."""
+    """Return a chart's points: the start, where all have 0, those of ``trend``, and ``now`` if they end before it."""
     points: list[tuple[int, Standings]] = [(p.hand, p.standings) for p in trend.points]
     if not points or points[-1][0] != trend.hands:
         points.append((trend.hands, now))
@@ -188,7 +189,10 @@ def _short(name: str) -> str:
 
 
 def _apart(heights: Mapping[str, float], height: int) -> dict[str, float]:
-    """Return where the names are written: near the ends of their lines, none over another."""
+    """Return the y coordinate of each name: near the end of its line (``heights``), without overlaps.
+
+    ``height``: that of the chart.
+    """
     order = sorted(heights, key=lambda name: heights[name])
     placed: dict[str, float] = {}
     lowest = LEADING / 2
@@ -203,7 +207,7 @@ def _apart(heights: Mapping[str, float], height: int) -> dict[str, float]:
 
 
 def _figure(text: str, x: str, y: float, cls: str) -> str:
-    """Return a figure on an axis as an SVG text; ``y``: its height, as a share of the chart."""
+    """Return a label as SVG text; ``x``: its left edge in percent; ``y``: its position as a share of the height."""
     return f'<text class="{cls}" x="{x}" y="{y:.1%}">{text}</text>'
 
 
@@ -218,7 +222,7 @@ def round_figures(low: int, high: int) -> list[int]:
 
 
 def legend(names: Sequence[str], classes: Mapping[str, str]) -> dict[str, Markup]:
-    """Return a short sample of each name's line, as SVG."""
+    """Return a short sample of each name's line as SVG, by name."""
     return {
         name: Markup(  # noqa: S704
             '<svg class="sample" viewBox="0 0 36 8" aria-hidden="true">'

@@ -1,10 +1,9 @@
 """Cookies: the session, and one with the tables that the device has opened.
 
-Both are signed, and neither expires on the server, so that somebody who plays once a year still has their tables; only
-those of a device that has never done more than look on do (``LOOKED``). Error
-responses (400 and above) set neither: a form on another site sends no cookies, and its response must not replace them
-by empty ones. Nor do JSON, what pages of other sites may read, and what only asks what may be asked (``OPTIONS``):
-programs ask for these.
+Both are signed. Neither expires on the server, so that somebody who plays once a year still has their tables, except on
+a device that has never done more than look on (``LOOKED``). Error responses (400 and above) set neither: a form on
+another site sends no cookies, and its response must not replace them by empty ones. Responses for programs set neither:
+JSON, what pages of other sites may read, answers to ``OPTIONS``.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 REMEMBERED = 20  #: the most tables in the cookie
 TABLES = "scorekeeper-tables"  #: the name of the cookie with the tables
-LOOKED = timedelta(days=90)  #: how long a device that only looks on is remembered after its last visit, or nearly so
+LOOKED = timedelta(days=90)  #: a device that only looks on is remembered so long after a visit, or ``RENEWED`` less
 RENEWED = 30 * 24 * 60 * 60  #: seconds after which a cookie in use is set again, which extends its lifetime
 
 
@@ -42,7 +41,7 @@ class Sessions(SecureCookieSessionInterface):
         return self.session_class() if over else found
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
-        """Return when the session's cookie expires: sooner if its device only looks on."""
+        """Return when the session's cookie expires: after ``LOOKED`` if the device only looks on, else Flask's time."""
         if session.permanent and session.get("looks"):
             return datetime.now(UTC) + LOOKED
         return super().get_expiration_time(app, session)
@@ -57,18 +56,21 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def may_set_cookies(response: Response) -> bool:
-    """Return whether a response is one for people that says yes, and so may set cookies."""
+    """Return whether a response may set cookies: it is for people, and no error."""
     for_programs = response.mimetype == "application/json" or "Access-Control-Allow-Origin" in response.headers
     return response.status_code < 400 and not for_programs and request.method != "OPTIONS"
 
 
 def _is_old(moment: object, seconds: float = RENEWED) -> bool:
-    """Return whether ``moment`` is more than so many ``seconds`` ago; also if it is in the future or no time at all."""
+    """Return whether ``moment`` is more than ``seconds`` before or after now, or no time at all."""
     return not isinstance(moment, int) or abs(time.time() - moment) > seconds
 
 
 def device() -> str:
-    """Return the id of the request's device, a random token in its session; create it if there is none."""
+    """Return the id of the request's device, a random token in its session; create it if there is none.
+
+    One that is created for an onlooker is noted as the id of a device that only looks on.
+    """
     if "device" not in session:
         session.permanent = True
         session["device"] = secrets.token_urlsafe(6)
@@ -77,8 +79,8 @@ def device() -> str:
     return str(session["device"])
 
 
-def may_record() -> None:
-    """Note that the request's device may record at a table, so that it is remembered for long."""
+def note_may_record() -> None:
+    """Note that the request's device may record at a table: it no longer counts as one that only looks on."""
     session.pop("looks", None)
 
 
@@ -106,14 +108,14 @@ def known_tables() -> list[str]:
 
 
 def remember(code: str) -> None:
-    """Put a table first in the list of those that this device knows."""
+    """Put the table with this code first among those that the device knows, at most ``REMEMBERED``."""
     known = known_tables()
     if known[:1] != [code]:
         g.known_tables, g.tables_changed = [code, *(c for c in known if c != code)][:REMEMBERED], True
 
 
 def forget(code: str) -> None:
-    """Remove a table from those that this device knows."""
+    """Remove the table with this code from those that the device knows."""
     g.known_tables, g.tables_changed = [c for c in known_tables() if c != code], True
 
 
@@ -130,7 +132,7 @@ def save_tables(response: Response) -> Response:
 
 
 def cookies_of(values: dict[str, object], tables: list[str]) -> dict[str, str]:
-    """Return cookies, name to value, of a device whose session has these values and that knows these tables."""
+    """Return the cookies, name to value, of a device. ``values``: its session; ``tables``: codes of those it knows."""
     interface, config = current_app.session_interface, current_app.config
     assert isinstance(interface, Sessions)
     signing = interface.get_signing_serializer(current_app)

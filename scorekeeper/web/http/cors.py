@@ -1,4 +1,4 @@
-"""Responses that pages of other sites may read (CORS) and that have an ETag; also texts and CSV files."""
+"""Responses for programs: those that pages of other sites may read (CORS), with an ETag; JSON; texts and CSV files."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ PIECE = 65_536  #: characters in one piece of a streamed response
 FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[\s\"'\u200b-\u200f\u2060-\u206f\ufeff]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")
 
 
-#: Codes of statuses whose names are not the same in every version of Python.
+#: Codes for the HTTP statuses whose names differ between versions of Python.
 CODES = {413: "too-large", 422: "not-valid"}
 
-#: What is said of a status to a program whose request failed, where the words of HTTP say less.
+#: Why a program's request failed, by HTTP status, where the status' own description says less.
 WHY = {
     403: "This link does not allow it, or it comes from a page of another site",
     404: "There is no such table, match or address",
@@ -49,7 +49,7 @@ WHY = {
 def refused(status: int, why: str, code: str = "", **more: Any) -> Response:
     """Return the response to a program whose request failed, with ``why`` in English.
 
-    ``code``: a stable one, by default that of ``status``; ``more``: further fields of ``Refusal``.
+    ``code``: a stable code, by default the name of ``status``; ``more``: further fields of ``Refusal``.
     """
     return _refuse(Response(status=status), why, code, **more)
 
@@ -64,19 +64,19 @@ def _refuse(response: Response, why: str, code: str = "", **more: Any) -> Respon
 
 
 def answered(answer: Answer, status: int = 200) -> Response:
-    """Return an answer to a program that has sent something; no page of another site may read it."""
+    """Return ``answer`` as the response to a program that has sent something; no page of another site may read it."""
     return Response(_written(answer), status=status, mimetype="application/json")
 
 
 def published_answer(make: Callable[[], Answer], of: Iterable[object]) -> Response:
-    """Return an answer to a program as ``published`` does; ``make`` and ``of`` as there."""
+    """Return the answer that ``make`` makes as JSON, published (``published``); ``of``: what it depends on."""
     return published(lambda: _written(make()), of, "application/json")
 
 
 def published_of_table(make: Callable[..., Answer], *of: Hashable) -> Response:
-    """Return an answer to a program about all matches of the request's table as ``published`` does.
+    """Return the answer that ``make(*of)`` makes from all matches of the request's table as JSON, published.
 
-    ``make(*of)`` makes it; it is kept until the table changes (``cached_page``).
+    It is cached until the table changes.
     """
     made_of = (make.__name__, g.table.id, g.table.version, *of)
     return published(lambda: cached_page(_made, make, *of), made_of, "application/json")
@@ -91,12 +91,12 @@ def _written(answer: Struct) -> str:
 
 
 def about_table() -> AboutTable:
-    """Return what an answer says of the request's table."""
+    """Return the request's table as answers describe it."""
     return AboutTable(g.table.name, g.table.unit, g.table.decimals)
 
 
 def asked_date(name: str) -> date | None:
-    """Return the date in a query of the URL; ``None`` if it has none. Aborts with 400 if it is no date."""
+    """Return the date ``name`` of the URL's query; ``None`` if it is missing. Aborts with 400 if it is not a date."""
     text = request.args.get(name, "")
     day = day_in(text)
     if text and day is None:
@@ -105,7 +105,7 @@ def asked_date(name: str) -> date | None:
 
 
 def asked_number(name: str) -> int | None:
-    """Return the whole number in a query of the URL; ``None`` if it has none. Aborts with 400 if it is no number."""
+    """Return the whole number ``name`` of the URL's query; ``None`` if missing. Aborts with 400 if it is not one."""
     text = request.args.get(name, "")
     try:
         return bounded_int(text) if text else None
@@ -114,9 +114,9 @@ def asked_number(name: str) -> int | None:
 
 
 def install(app: Flask) -> None:
-    """Answer a request for a JSON file, or for the stream, that failed with JSON, whichever handler made its page.
+    """Make the response to each failed request for a JSON file or the stream a ``Refusal``.
 
-    Also what a handler has made for a script that sends forms, which it takes for one by its ``Accept``.
+    That replaces whatever an error handler has made: a page, or the JSON for the script that sends waiting forms.
     """
 
     @app.after_request
@@ -133,9 +133,9 @@ def published(
 ) -> Response:
     """Return a response that pages of other sites may read; 304 if the client has it already (``If-None-Match``).
 
-    ``make``: called to make the body, whole or in pieces, only if it is sent. ``of``: everything that the body depends
-    on besides the versions of app and rules; it makes up the ETag, so that a 304 is cheap. ``filename``: the name for
-    saving it, empty if a browser should show it.
+    ``make``: makes the body, whole or in pieces; called only if it is sent. ``of``: everything that the body depends on
+    besides the versions of app and rules; the ETag is computed from it, so that a 304 is cheap. ``filename``: the name
+    for saving it, empty if a browser should show it.
     """
     made_of = "\n".join(map(str, (__version__, *(game.rules.version for game in by_slug.values()), *of)))
     tag = hashlib.blake2b(made_of.encode(), digest_size=16).hexdigest()
@@ -151,7 +151,7 @@ def published(
 
 
 def _pieces(made: str | Iterable[str]) -> str | Iterator[str]:
-    """Return a body to send; if it is made in pieces, join them to larger ones and stream them."""
+    """Return a body to send; if it is made in pieces, stream them, joined into larger ones."""
     if isinstance(made, str):
         return made
     return stream_with_context(_joined(made))
@@ -169,7 +169,7 @@ def _joined(made: Iterable[str]) -> Iterator[str]:
 
 
 def as_text(text: str, template: str = "text.html", **values: object) -> Response | str:
-    """Return a page with a text to copy; a plain text file if the request's URL ends in ``.txt``."""
+    """Return a text file if the request's URL ends in ``.txt``, else a page from ``template`` to copy the text from."""
     if request.path.endswith(".txt"):
         return Response(text, mimetype="text/plain")
     return render_template(template, text=text, **values)
@@ -181,7 +181,7 @@ def csv_time(moment: datetime) -> str:
 
 
 def as_csv(rows: Iterable[Sequence[str | int]]) -> Iterator[str]:
-    """Yield rows as a CSV file; no cell is read as a formula by a spreadsheet."""
+    """Yield the lines of a CSV file with these rows; no cell is read as a formula by a spreadsheet."""
     out = io.StringIO()
     out.write("\ufeff")  # a byte order mark, by which spreadsheets recognize UTF-8
     writer = csv.writer(out)

@@ -127,19 +127,22 @@ def translate_plural(one: str, many: str, **values: Any) -> str:
 
 
 def wins_match(name: str) -> str:
-    """Return in words that a player or side wins the match."""
+    """Return a sentence that a player or side wins the match."""
     return translate_plural("{name} wins the match", "{name} win the match", name=name, n=len(name.split(JOINT)))
 
 
 def headline(game: Game, entry: Entry) -> str:
-    """Return a few words for what happened in an entry, whether it is the game's or the house's."""
+    """Return a few words for what happened in an entry, of the game or of the house.
+
+    Raises ``TypeError`` for a correction: see ``correction_label``.
+    """
     return (
         _house_headline(game, entry) if is_house_entry(entry) else game.presentation.headline(entry, current_locale())
     )
 
 
 def _house_headline(game: Game, entry: HouseEntry) -> str:
-    """Return a few words for an entry of the house. Raises ``TypeError`` for a correction: see ``correction_label``."""
+    """Return a few words for an entry of the house. Raises ``TypeError`` for a correction."""
     locale = current_locale()
     match entry:
         case Leave():
@@ -169,7 +172,7 @@ def _house_headline(game: Game, entry: HouseEntry) -> str:
 
 
 def hand_label(row: LogItem | None) -> str:
-    """Return ``hand 3``; for an entry that is no hand, or does not count, its headline in quotation marks."""
+    """Return ``hand 3``; for an entry that is no hand, or does not count, its quoted headline; empty for ``None``."""
     if row is None:
         return ""
     if row.number:
@@ -178,14 +181,14 @@ def hand_label(row: LogItem | None) -> str:
 
 
 def quoted(what: str) -> str:
-    """Return the headline of an entry in quotation marks, to refer to the entry."""
+    """Return the headline of an entry in quotation marks, cut to 60 characters, to refer to the entry."""
     return translate(N_("“{what}”"), what=_short(what, 60))
 
 
 def correction_label(row: LogItem) -> str:
     """Return what a correction does, such as ``Struck out: hand 3``.
 
-    What counted for nothing and is again as it was first logged was brought back.
+    It is *brought back* if the entry moved nothing before the correction, and is now as it was first logged.
     """
     what = N_("Corrected: {hand}")
     if isinstance(row.logged, Amend) and row.named and row.logged.with_ == row.named.logged and not row.replaced:
@@ -196,7 +199,7 @@ def correction_label(row: LogItem) -> str:
 
 
 def _changes(game: Game, entry: ChangeOptions) -> list[str]:
-    """Return each option that a change of house rules sets, with its value in words."""
+    """Return each option that a change of house rules sets, with its value, in words."""
     known = {option.name: option for option in describe(game.rules.variants[0].options)}
     return [
         f"{translate(known[name].label)} {option_in_words(known[name], value)}"
@@ -220,9 +223,9 @@ def option_in_words(option: OptionInfo, value: Any) -> str:
 
 
 def in_english() -> str:
-    """Return a notice that the page, or the game's words on it, are in English, in the reader's language.
+    """Return a notice, in the reader's language, that the page or the game's words on it are in English.
 
-    Empty if they are in the reader's language too.
+    Empty if they are in the reader's language.
     """
     if reader_locale().code != current_locale().code:
         return reader_locale().gettext(N_("This page is in English: the game has no words in your language yet."))
@@ -232,21 +235,21 @@ def in_english() -> str:
 
 
 def variant_title(game: Game, slug: str) -> str:
-    """Return the title of a variant; empty if the game has only one, or it is the same as the game's name."""
+    """Return the title of a variant; empty if the game has no other or no such one, or is called the same itself."""
     variant = variant_of(game, slug)
     title = translate(variant.title) if variant and len(game.rules.variants) > 1 else ""
     return "" if title == translate(game.name) else title
 
 
-#: A table's name, and the number behind it that tells it from another of the same date.
+#: A table's name, and the number after it that distinguishes it from another one of the same date.
 _NUMBERED = re.compile(r"(.*?)( \([0-9]+\))?", re.DOTALL)
 
 
 def table_name(table: TableInfo | None = None) -> str:
     """Return the name of a table, by default the request's.
 
-    If the name is just the date on which the table was created, return the date in the reader's language; with its
-    number, as in ``Friday 22 November (2)``, if the table was not the first on that date.
+    A name that is just the date on which the table was created is returned in the reader's language, with the number
+    that it has if the table was not the first on that date: ``Friday 22 November (2)``.
     """
     table = table or g.table
     named, number = _NUMBERED.fullmatch(table.name).groups("")  # type: ignore[union-attr]  # it fits every name
@@ -257,14 +260,14 @@ def table_name(table: TableInfo | None = None) -> str:
 
 
 def place_and_date(evening: date) -> str:
-    """Return the name of the request's table and the date of an evening; the date alone if the name is the same one."""
+    """Return the name of the request's table and the date of an evening; the date alone if it is the table's name."""
     name, locale = table_name(), current_locale()
     said = locale.day(evening, with_year=True)
     return said if name == locale.day(evening) else f"{name} · {said}"
 
 
 def new_name(name: str, tables: Iterable[TableInfo]) -> str:
-    """Return ``name`` for a new table, with a number behind it if one of ``tables`` is called so already."""
+    """Return ``name`` for a new table, with a number after it if one of ``tables`` has that name already."""
     taken, numbers = {table_name(table) for table in tables}, count(2)
     new = name
     while new in taken:
@@ -279,7 +282,7 @@ def _day_in_all(day: date) -> frozenset[str]:
 
 
 def kind_name(game: Game, kind: str) -> str:
-    """Return the name of a kind of entry; ``kind``: its code, of the game or of the house."""
+    """Return the name of the kind of entry with the code ``kind``, of the game or of the house, in words."""
     return current_locale().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
 
 
@@ -289,14 +292,14 @@ def line_reason(game: Game, line: Line) -> str:
 
 
 def account(name: str, game: Game) -> str:
-    """Return a player's name, or the name of a pot in words."""
+    """Return the account ``name`` in words: a player's name as it is, of ``pot:NAME`` what the game calls that pot."""
     return translate(game.words.pots.get(name.removeprefix(POT), N_("the pot"))) if name.startswith(POT) else name
 
 
 def problem_text(game: Game | None, problem: Problem, *, of_file: bool = False) -> str:
     """Return a problem as a sentence, with the field and the person it is about, unless the sentence names them.
 
-    ``of_file``: whether it is about a file, not a form; then every key of the path is named.
+    ``of_file``: whether it is about a file, not a form; then all keys of its path are named but a few that say nothing.
     """
     locale = current_locale()
     fields = {**FIELDS, **_labels(game), **game.words.fields} if game else FIELDS
@@ -314,10 +317,10 @@ def problem_text(game: Game | None, problem: Problem, *, of_file: bool = False) 
 
 
 def _unsaid(game: Game | None, problem: Problem, parts: list[str], fields: Mapping[str, str]) -> list[str]:
-    """Return those of ``parts`` that have to be named beside the sentence. ``parts``: keys of ``fields``, and names.
+    """Return those of ``parts`` that have to be named before the sentence. ``parts``: keys of ``fields``, and names.
 
-    After a name, what encloses it in the path is left out. For a sentence of a game the name is enough, unless the
-    sentence has no values, because then it may lack a subject (``does not go with a finish on a 2``).
+    The keys before a name are left out. For a sentence of a game the name is enough, unless the sentence has no values,
+    because then it may lack a subject (``does not go with a finish on a 2``).
     """
     names = [part for part in parts if part not in fields]
     if problem.code in SAY_WHAT or (game and problem.values and problem.code in game.words.problems):
@@ -328,13 +331,13 @@ def _unsaid(game: Game | None, problem: Problem, parts: list[str], fields: Mappi
     return [part for part in parts if part in fields or (part not in said and quoted_value(part) not in said)]
 
 
-OF_ANOTHER_KIND = frozenset({"not-text", "not-json"})  #: problems of a file that no program wrote as one of ours
+OF_ANOTHER_KIND = frozenset({"not-text", "not-json"})  #: problems of a file that is no match file or table file at all
 
 
 def refusal_of_file(refused: Refused) -> list[str]:
-    """Return the problems of a file as sentences, each with the number of the match and the entry.
+    """Return the problems of a file as sentences, each with the numbers of the match and the entry, if known.
 
-    For a file of another kind, such as a picture, the first sentence says that it is one.
+    For a file of another kind, such as a picture, the first sentence says so.
     """
     where = (translate("match {n}: ", n=refused.match) if refused.match else "") + (
         translate("entry {n}: ", n=refused.entry) if refused.entry else ""
@@ -348,7 +351,7 @@ def refusal_of_file(refused: Refused) -> list[str]:
 
 @lru_cache(maxsize=16)
 def money_fields(game: Game | None) -> frozenset[str]:
-    """Return the fields of forms and entries that hold amounts of money: the house's and the game's."""
+    """Return the names of fields and options that hold amounts of money: the house's, and those of ``game``, if any."""
     house = MONEY | {"yes_from"}
     if game is None:
         return house
@@ -360,7 +363,7 @@ def _of_money(problem: Problem, locale: CatalogLocale) -> Problem:
     """Return a problem about an amount of money on a form, with its numbers as ``Money``."""
     code = "no-amount" if problem.code == "wrong-type" and locale.decimals else problem.code
     values = {name: Money(n) if type(n) is int else n for name, n in problem.values.items()}
-    if code == "wrong-type":  # whatever else an entry may have in its place
+    if code == "wrong-type":  # even if an entry may have something else there, such as a word
         values["expected"] = Part(N_("a whole number"), {})
     return Problem(problem.path, code, values, problem.incomplete)
 
@@ -378,9 +381,9 @@ def _short(text: str, most: int) -> str:
 
 
 def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
-    """Return whose gain or loss to show beside a headline, and how much: ``Money``, or points of a side.
+    """Return whose gain or loss to show beside an entry's headline, and how much: ``Money``, or points of a side.
 
-    ``lines``: those of the entry. ``None`` if nothing was moved, or the entry is about nobody in particular.
+    ``lines``: those of the entry. ``None`` if it moves nothing, or is about nobody in particular.
     """
     who = protagonist(game, entry)
     if who is None or not lines:
@@ -392,7 +395,7 @@ def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int
 
 
 def protagonist(game: Game, entry: Entry) -> str | None:
-    """Return whose gain or loss is shown beside an entry's headline; for a charge, the only payer or payee, if any."""
+    """Return whose gain or loss is shown beside an entry's headline, or ``None``; of a charge a sole payer or payee."""
     if isinstance(entry, Charge):
         return next((names[0] for names in (entry.payers, entry.payees) if len(names) == 1), None)
     return game.presentation.protagonist(entry)
@@ -412,20 +415,20 @@ def gains_by_side(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str,
 
 
 def earlier_gains(row: LogItem, order: Iterable[str]) -> dict[str, int]:
-    """Return what an entry gave each side before its last correction, for sides that get another amount now."""
+    """Return what an entry gave each side before its last correction; only sides that get another amount now."""
     then, now = gains_by_side(row.was, order), gains_by_side(row.lines)
     return {name: n for name, n in then.items() if now.get(name, 0) != n}
 
 
 def summary_of(game: Game, sides: Iterable[str], entry: Entry, lines: Sequence[Line]) -> HandSummary:
-    """Return the game's summary of a finished hand; an empty one for an entry of the house."""
+    """Return the game's summary of the hand that ``entry`` is or ended; an empty one for an entry of the house."""
     if is_house_entry(entry):
         return HandSummary()
     return game.presentation.summarize(tuple(sides), entry, lines, current_locale())
 
 
 def hands_counted(game: Game, n: int) -> str:
-    """Return a number of hands in words, with the game's own term."""
+    """Return a number of hands with the game's own term: ``3 deals``."""
     return say(game.presentation.hand_words.counted, {"n": n}, current_locale())
 
 
@@ -435,12 +438,12 @@ def side_moves(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, in
 
 
 def colour(n: int) -> str:
-    """Return the CSS class of the nth colour, from 0: ``s1`` and so on; after the last it starts over."""
+    """Return the CSS class of the nth colour, from 0: ``s1`` and so on; after the last one ``s1`` again."""
     return f"s{n % SEAT_COLOURS + 1}"
 
 
 def seat_class(names: Sequence[str], name: str) -> str:
-    """Return the CSS class of a player's colour.
+    """Return the CSS class of a player's colour; ``s0`` for an unknown name.
 
     It is the same on every page of a table, because it follows from the table's list of people. ``names`` is used
     instead if the request has no table.
@@ -456,22 +459,22 @@ def seat_class(names: Sequence[str], name: str) -> str:
 
 
 def people_seated(seated: Sequence[str], names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
-    """Return name, colour class and number of each of those ``seated``, as hashable arguments for a cached fragment."""
+    """Return name, colour class and number (``ids``) of each of ``seated``, hashable, for a cached fragment."""
     return tuple((name, seat_class(names, name), person_number(name)) for name in seated)
 
 
 @lru_cache(maxsize=200)
 def _places(code: str, names_seq: int) -> dict[str, int]:
-    """Return a cached dict, which ``seat_class`` fills: positions on the list of people of a table.
+    """Return a cached dict, which ``seat_class`` fills: the positions of names on a table's list of people.
 
-    The list only changes when a name is corrected, which changes ``names_seq``, or by growing; so only a missing name
-    has to be looked up again.
+    The list only changes when a name is corrected, which changes ``names_seq``, or when it grows. So only a missing
+    name has to be looked up again.
     """
     return {}
 
 
 def hand_numbers(shown: ShownMatch, entries: list[int]) -> list[int]:
-    """Return the numbers of the hands among these entries."""
+    """Return the numbers of the hands that these ``entries``, given by their numbers, are or end."""
     return [number for seq in entries if (number := shown.items[seq - 1].number)]
 
 
@@ -481,9 +484,9 @@ def at_the_table(moment: datetime) -> datetime:
 
 
 def when(moment: datetime) -> str:
-    """Return a moment of the request's table in words: its time, with the date before it unless it is this evening's.
+    """Return a moment of the request's table in words: its time, with the date before it unless it is of this evening.
 
-    Of a page that is kept until the table changes this is true: such a page is kept no longer than an evening.
+    A cached page may say so, because it is cached for one evening only (``cached_page``).
     """
     locale, at = current_locale(), at_the_table(moment)
     if evening_of(moment, g.table) == evening_of(datetime.now(UTC), g.table):
@@ -497,7 +500,7 @@ def played_on(match: MatchInfo) -> str:
 
 
 def where_played(match: MatchInfo) -> str:
-    """Return the name of the request's table and the date of the evening, or the one of them that says something."""
+    """Return the table's name and the date of the match's evening, as ``place_and_date``; the name alone if unknown."""
     return table_name() if match.untimed else place_and_date(evening_of(match.created_at, g.table))
 
 

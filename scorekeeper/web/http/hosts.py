@@ -17,15 +17,15 @@ from .template_cache import Templates
 
 #: Names that every machine has: ``.local`` is its name on the local network (mDNS).
 OWN = ("localhost", ".local")
-#: Names that only a network at home gives: one word (``homeserver``), or below a suffix that nobody can register in the
-#: internet. So no other site can be called by one.
+#: Names that only a home network gives: one word (``homeserver``), or below a suffix that nobody can register on the
+#: internet. So no other site can have one.
 AT_HOME = re.compile(
     r"(?!-)[a-z0-9-]{1,63}(?<!-)(?:(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*\.(?:lan|internal|home\.arpa))?(?::\d{1,5})?"
 )
 
 
 class Application(Flask):
-    """Flask, with a check of the ``Host`` header before routing. ``trusted_names``: as the function returns them."""
+    """Flask, with a check of the ``Host`` header before routing. ``trusted_names``: the names that it accepts."""
 
     jinja_environment = Templates
     trusted_names: list[str]
@@ -47,7 +47,7 @@ class Application(Flask):
 def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
     """Return the host names to accept; empty: accept all. ``configured``: names with commas or blanks between them.
 
-    ``behind_proxies``: if no names are configured, rely on the proxy to check them.
+    ``behind_proxies``: all are accepted if no names are configured, because the proxy is to check them.
     """
     given = configured.replace(",", " ").lower().split()
     if behind_proxies and not given:
@@ -58,9 +58,10 @@ def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
 def is_trusted(host: str, names: list[str], own: str) -> bool:
     """Return whether ``host`` (``name:port``) is among ``names``, is an IP address of this machine, or a name at home.
 
-    ``own``: the address at which the request arrived. Any address that is not public is accepted: behind a container or
-    router the machine's own address is unknown, and an attacker's domain is a name, never such an address. Names at
-    home (``AT_HOME``) are accepted where ``own`` is not public either.
+    ``names``: one with a dot in front includes all names below it; if empty, any name is accepted. ``own``: the IP
+    address at which the request arrived. Any address that is not public is accepted too: behind a container or router
+    the machine's own one is unknown, and an attacker's domain is a name, never such an address. Names at home
+    (``AT_HOME``) are accepted if ``own`` is not public either.
     """
     name = host[: host.rindex(":")] if host.rpartition(":")[2].isdecimal() else host
     try:
@@ -79,7 +80,7 @@ def is_trusted(host: str, names: list[str], own: str) -> bool:
 
 
 def _is_public(own: str) -> bool:
-    """Return whether a request came to an address of the internet; not if ``own`` is no address at all."""
+    """Return whether ``own``, the address at which a request arrived, is public; ``False`` if it is no IP address."""
     try:
         return ip_address(own.removeprefix("::ffff:")).is_global
     except ValueError:

@@ -73,7 +73,7 @@ class CatalogLocale:
         return (MINUS if n < 0 else "") + self.point.join([text, *behind])
 
     def read(self, text: str) -> str:
-        """Return a typed number without this language's thousands separators; any other text is returned unchanged."""
+        """Return a typed number without separators of thousands (this language's, blanks, ’); else ``text`` as is."""
         marks = "".join({self.separator, " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", "’", "'"})
         grouped = re.fullmatch(rf"[1-9][0-9]{{0,2}}([{re.escape(marks)}][0-9]{{3}})+", text)
         return re.sub(r"[^0-9]", "", text) if grouped else text
@@ -123,15 +123,15 @@ class CatalogLocale:
         return format_date(moment, "d MMMM y", locale=self.code)
 
     def day(self, day: datetime.date, *, with_year: bool = False) -> str:
-        """Return a date as ``Sunday 22 November``; ``with_year``: as ``Sunday 22 November 2026``."""
+        """Return a date such as ``Sunday 22 November``; ``with_year``: such as ``Sunday 22 November 2026``."""
         return format_date(day, "EEEE d MMMM y" if with_year else "EEEE d MMMM", locale=self.code)
 
     def month(self, day: datetime.date) -> str:
-        """Return the month of a date with its year, as ``November 2026``."""
+        """Return the month of a date with its year, such as ``November 2026``."""
         return format_skeleton("yMMMM", day, locale=self.code)
 
     def rate(self, share: Fraction, *, is_money: bool = False) -> str:
-        """Return an average: of money signed and to the last digit that the table shows, else to a tenth."""
+        """Return an average: of money with its sign, and the table's decimals if it has any; else to a tenth."""
         if is_money and self.decimals:
             return self.signed(Money(round(share)))
         tenths = round(share * 10)

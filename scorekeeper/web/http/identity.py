@@ -1,4 +1,4 @@
-"""Who the request's device belongs to at its table. A device is asked that when it joins; it can decline."""
+"""Who the request's device belongs to at its table. People are asked that when a device joins; they can decline."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_TILES = 24
 def said() -> str | None:
     """Return the name of the person the request's device belongs to at its table.
 
-    Empty if it only looks on, ``None`` if that was not answered yet.
+    Empty if somebody has answered that it only looks on; ``None`` without an answer, or without a table.
     """
     if "said" not in g:
         g.said = person_of_device(g.table.id, cookies.device()) if "table" in g else None
@@ -37,9 +37,8 @@ def speak_for(name: str) -> None:
 def asked_among() -> tuple[str, ...]:
     """Return the people to choose from if the device is to be asked who it belongs to; empty if it is not to be asked.
 
-    A device is asked if it may record, has not answered yet, and did not create the table; the creator is asked on
-    *Share* instead. A device whose session has an answer of an older version, for all tables, is asked once at each
-    table.
+    It is asked if it may record, has no answer yet, and is not the table's owner, which is asked on *Share* instead. A
+    device whose session has an answer for all tables, from an older version, is asked once at each, its own ones too.
     """
     joined = g.table.owner != cookies.device() or "person" in session
     asked = g.table.may_record and joined and said() is None
@@ -47,9 +46,9 @@ def asked_among() -> tuple[str, ...]:
 
 
 def whose(by: str | None, recorded: str | None) -> str:
-    """Return who recorded something: the name ``recorded`` with it, else the present name of the device ``by``.
+    """Return who recorded something: the name ``recorded`` with it, else the present name of ``by``; empty if unknown.
 
-    Items of a log do not need this (``LoadedMatch.recorded_by``).
+    ``by``: a device. Items of a log do not need this (``LoadedMatch.recorded_by``).
     """
     if recorded or not by:
         return recorded or ""

@@ -22,17 +22,17 @@ DIGEST = 4  #: bytes of the digest that replaces any other text
 def part_id(field: str, *about: object) -> str:
     """Return an element's id: ``left-3-7`` for the value 7 of the field ``left:NAME``, if NAME has the number 3.
 
-    ``field``: the kind of thing, or the name of a form field, perhaps with a person or side after a colon; ``about``: a
-    value, a card, or the number of a person.
+    ``field``: the kind of thing, or the name of a form field, perhaps with a person or side after a colon; ``about``:
+    values, cards, or numbers of people.
     """
     kind, colon, name = field.partition(":")
     return "-".join([_word(kind), *([person_number(name)] if colon else []), *map(_word, about)])
 
 
 def person_number(name: str) -> str:
-    """Return a person's number for ids; for a side, the numbers of its players.
+    """Return a person's number for ids; for a side, the numbers of its players; for an unknown name, a digest.
 
-    It is the position among those with whom the request's match began. Others have their number in the table, because
+    It is the position among those with whom the request's match began. Others have their number at the table, because
     their position in the ledger changes if an older hand is corrected.
     """
     began = g.match.players if g.get("match") else ()

@@ -1,4 +1,4 @@
-"""Makes the pages an installable app: the manifest, the service worker, and the pages for when there is no connection.
+"""What makes the pages an installable app: the manifest, the service worker, and the pages shown without a connection.
 
 The service worker caches pages on the phone, and shows one of the pages here instead of one that it has not cached
 (``static/worker.js``, ``static/js/worker.js``).
@@ -23,7 +23,7 @@ pages = Blueprint("installable", __name__)
 
 PAPER = "#f4ecdc"  #: the background of pages in light mode, as in static/css/tokens.css
 
-#: What the worker that runs the app may do, and no page.
+#: What the policy of the worker that runs the app allows: WebAssembly, which no page may run.
 RUNS_PYTHON = "script-src 'self' 'wasm-unsafe-eval'"
 
 #: File name, size in pixels, and purpose in the manifest.
@@ -31,17 +31,21 @@ ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-mask
 
 
 def install(app: Flask, assets: Assets) -> None:
-    """Build the service worker's script with the version of all files, and register ``table_marks``."""
+    """Build the service worker's script, which ``worker`` sends, and register the template global ``table_marks``.
+
+    ``VERSION`` in the script is a hash of its text and of the URLs of all files, so it changes whenever a file does.
+    """
     app.jinja_env.globals["table_marks"] = table_marks
     version = hashlib.sha256("\n".join((assets.worker, *assets.urls())).encode()).hexdigest()[:12]
     app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{assets.worker}\n"
 
 
 def table_marks() -> Markup:
-    """Return attributes of a page's body, by which forms waiting on a device find their table (``static/js/queue.js``).
+    """Return attributes for the ``body`` of a page: which table and match it shows. Empty on a page without a table.
 
-    ``data-table`` and ``data-match`` are the same for any code of the table; ``data-base``: the table's URL, on pages
-    of those who may record; ``data-seen``: how many entries the page's match has.
+    Scripts find the forms that wait for them on the device (``static/js/queue.js``). ``data-table`` and ``data-match``:
+    ids, the same for both links of a table; ``data-base``: the table's URL, if the request may record; ``data-seen``:
+    the length of the match's log.
     """
     table = g.get("table")
     if table is None:
@@ -55,9 +59,9 @@ def table_marks() -> Markup:
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Return the web app manifest. ``lang`` in the URL: its language.
+    """Return the web app manifest. ``lang`` in the URL: its language, which pages put there.
 
-    A browser requests it without cookies, so the page puts the language into the URL.
+    A browser requests it without cookies, so the session does not say the language.
     """
     code = request.args.get("lang", "")
     locale = locale_of(code) if code in LANGUAGES else reader_locale()
@@ -99,13 +103,13 @@ def favicon() -> Response:
 def robots() -> Response:
     """Return what search engines may fetch: everything.
 
-    Tables forbid by a header that they are listed (``security.headers``). A search engine that may not fetch a page
+    A header of a table's pages forbids to list them (``security.headers``). A search engine that may not fetch a page
     does not see that, and lists the URL, with its code, if it is linked anywhere.
     """
     return Response("User-agent: *\nDisallow:\n", mimetype="text/plain")
 
 
-#: What a worker begins with that keeps whole tables, and so runs the app where the server does not answer.
+#: The start of the script of a worker that keeps whole tables: it runs the app where the server does not answer.
 WITH_COPIES = """import {{ loadPyodide as load }} from "./offline/{version}/pyodide.mjs";
 import createPyodideModule from "./offline/{version}/pyodide.asm.mjs";
 import {{ openCopies }} from "./offline/{version}/copies.mjs";
@@ -118,7 +122,7 @@ const COPIES = openCopies({{ version: "{version}", load, createPyodideModule, fi
 def worker() -> Response:
     """Return the service worker's script. It contains the version of all files, so it changes whenever a file does.
 
-    ``copies`` in the URL: the script, a module then, runs the app too, if this server has what that takes.
+    ``copies`` in the URL: return a module that can run the app too, if this server has a runtime (``runtime``).
     """
     built = runtime() if "copies" in request.args else None
     begins = "const COPIES = null;\n"
@@ -137,7 +141,7 @@ def worker() -> Response:
 
 @pages.get("/not-kept")
 def not_kept() -> str:
-    """Show the page that replaces one that is not cached, while there is no connection."""
+    """Show the page that replaces one that the worker has not cached, while there is no connection."""
     return render_template("not_kept.html", sent=False)
 
 
@@ -149,10 +153,10 @@ def not_sent() -> str:
 
 @pages.get("/index.html")
 def on_device() -> str:
-    """Show what it means that the app runs on this device, in all languages; 404 where a server has it.
+    """Explain, in all languages, what it means that the app runs on this device; 404 if a server runs it.
 
-    It is the first page of a folder that ``scorekeeper site`` has written: a file then, which the script
-    ``static/pages/site.js`` leads on from. Such a page has its policy in itself.
+    ``scorekeeper site`` writes this page as a file, the first one of its folder. So the page contains its policy, and
+    its script ``static/pages/site.js`` leads on to the app.
     """
     if not current_app.config["ON_DEVICE"]:
         abort(404)

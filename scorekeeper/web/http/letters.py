@@ -33,7 +33,7 @@ def width_of(text: str, size: float) -> float:
 
 
 def clusters(text: str) -> list[str]:
-    """Return ``text`` in pieces that must not be cut: a letter with its marks, joined signs and flags."""
+    """Return ``text`` in pieces that must not be cut: a letter with its marks, or joined signs such as emoji."""
     found = list[str]()
     for letter in text:
         joins = unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= letter <= "\U0001f3ff"
@@ -45,7 +45,7 @@ def clusters(text: str) -> list[str]:
 
 
 def cut(text: str, width: float, size: float) -> str:
-    """Return ``text``, with an ellipsis instead of its end if it is wider than ``width``."""
+    """Return ``text``, with an ellipsis instead of its end if it is wider than ``width`` in letters of ``size``."""
     if width_of(text, size) <= width:
         return text
     left, kept = width - width_of("…", size), ""

@@ -1,4 +1,4 @@
-"""An outage of the database is logged when it begins and when it is over, not again for each request that meets it."""
+"""Logs an outage of the database when it begins and when it is over, not again for each request that fails by it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from flask import Flask, Response, current_app, g, request
 from ...server_log import first_line
 from ...store.faults import Fault
 
-OUTAGE = "scorekeeper-outage"  #: in ``app.extensions``: the fault that was logged last, and how many requests met it
-HEALTH = "home.health"  #: the endpoint that writes to find out
+OUTAGE = "scorekeeper-outage"  #: in ``app.extensions``: the fault that was logged, and how many requests it failed
+HEALTH = "home.health"  #: the endpoint that writes to see whether the database works
 
 
 def log_fault(fault: str, error: Exception) -> None:
-    """Log that the database has a fault, unless that is known; each process does so for itself."""
+    """Log that the database has a ``fault`` (``Fault``), unless this process has logged it already."""
     known, met = current_app.extensions.get(OUTAGE, ("", 0))
     if fault != known:
         current_app.logger.error("the database is %s: %s", fault, first_line(getattr(error, "orig", error)))
@@ -20,7 +20,7 @@ def log_fault(fault: str, error: Exception) -> None:
 
 
 def _log_end(response: Response) -> Response:
-    """Log that an outage is over once a request shows it: it has written or, if nothing could be read, has read."""
+    """Log that an outage is over if the response proves it: it has written or, if nothing could be read, has read."""
     known, met = current_app.extensions.get(OUTAGE, ("", 0))
     if not known or response.status_code >= 400:
         return response
@@ -32,5 +32,5 @@ def _log_end(response: Response) -> Response:
 
 
 def install(app: Flask) -> None:
-    """Look at each response, to log the end of an outage."""
+    """Check after each response whether it proves the end of an outage."""
     app.after_request(_log_end)

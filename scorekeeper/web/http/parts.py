@@ -15,7 +15,7 @@ T = TypeVar("T")
 class Part(NamedTuple, Generic[T]):
     """A part of a list that is too long for a page. ``first``: the index of its first row, from 0.
 
-    ``key``: of the query that says where it begins; ``more``: where the next part begins, ``None`` if it is the last.
+    ``key``: the URL's query key for that index; ``more``: the index of the next part, ``None`` if this is the last.
     """
 
     rows: Sequence[T]
@@ -25,6 +25,6 @@ class Part(NamedTuple, Generic[T]):
 
 
 def part_of(rows: Sequence[T], key: str, most: int) -> Part[T]:
-    """Return the part of ``rows`` that the request asks for by ``key``; at most ``most`` rows."""
+    """Return the part of ``rows`` that begins at the index ``key`` of the URL's query; at most ``most`` rows."""
     first = max(request.args.get(key, 0, type=bounded_int), 0)
     return Part(rows[first : first + most], key, first, first + most if first + most < len(rows) else None)

@@ -42,12 +42,12 @@ SANS = "system-ui, Noto Sans, sans-serif"
 SERIF = "ui-serif, Noto Serif, Noto Sans, serif"
 MOST_FACES = 3  #: the most games whose faces are drawn
 
-#: What may not be in an XML document, and what would turn the direction of the words around a name.
+#: Characters that an XML document may not contain, and those that would change the direction of the text around.
 UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff\u202a-\u202e]")
 
 
 class Row(NamedTuple):
-    """A line of the ranking. ``place``: in digits; ``figure``: in words; ``colour``: the class of the seat's colour."""
+    """A line of the ranking. ``place`` and ``figure``: formatted for the reader; ``colour``: as in ``SEATS``."""
 
     place: str
     name: str
@@ -56,7 +56,7 @@ class Row(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The lines of the chart: ``points`` as in ``chart.drawn``, who has one, and the point that is marked."""
+    """The lines of the chart: ``points`` as in ``chart.drawn``, the colour of each name's line, the marked point."""
 
     points: Sequence[tuple[int, Standings]]
     colours: Mapping[str, str]
@@ -66,8 +66,9 @@ class Lines(NamedTuple):
 class Result(NamedTuple):
     """What a picture says.
 
-    ``heading``: who won; ``figure``: by how much, empty if there is no one figure; ``colour``: the class of the
-    winner's colour; ``what``: what was played; ``where``: at which table, and when; ``turning``: when it turned.
+    ``heading``: who won; ``figure``: the winner's amount, empty if nobody won alone; ``colour``: the winner's, as in
+    ``SEATS``; ``what``: what was played; ``where``: at which table, and when; ``turning``: what is said below the
+    chart, such as the turning point; ``rows``: the other places; ``lines``: ``None`` for no chart.
     """
 
     games: Sequence[Game]
@@ -91,7 +92,7 @@ class Box(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where things are. ``anchor``: of the texts, ``start`` or ``middle``; a place of text is its box."""
+    """Where things are: the box of each. ``anchor``: of the texts; ``right``: of those in the column of the chart."""
 
     width: int
     height: int
@@ -123,7 +124,7 @@ LAYOUTS: Mapping[str, Layout] = {"wide": WIDE, "tall": TALL}
 
 
 def _wrapped(text: str, width: float, size: float) -> list[str]:
-    """Return ``text`` in lines of at most ``width``, broken between words, a word only if it is wider than a line."""
+    """Return ``text`` in lines of at most ``width``, broken between words, or in a word that is wider than a line."""
     lines, line = list[str](), ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -208,7 +209,7 @@ def _text(text: str, box: Box, anchor: str, largest: float, smallest: float, fil
 
 
 def _spans(text: str) -> str:
-    """Return text, escaped, with a font of its own for each other script; resvg finds none where two are mixed."""
+    """Return text, escaped, each run of another script with its own font; resvg finds none where scripts are mixed."""
     found, run, last = list[str](), "", ""
     for letter in text:
         script = _script(letter)
@@ -227,7 +228,7 @@ def _span(run: str, script: str) -> str:
 
 
 def _script(letter: str) -> str | None:
-    """Return the first word of a letter's name in Unicode, ``DEVANAGARI``; ``None`` if it is of any script."""
+    """Return the first word of a letter's name in Unicode: ``DEVANAGARI``; ``None`` if it belongs to no script."""
     if unicodedata.category(letter)[0] in "MZPCN":
         return None
     return unicodedata.name(letter, "").split(" ")[0].split("-")[0]
@@ -337,12 +338,13 @@ def _shapes() -> str:
 # -- as PNG ------------------------------------------------------------------------------------------------------------
 
 FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", os.path.expanduser("~/.local/share/fonts"))
-#: Font files by the first letters of their scripts' Unicode names; the first of each that is there is used.
+#: Font files for every picture; of each group the first one that is installed is used.
 ALWAYS = (
     ("NotoSans-Regular.ttf", "DejaVuSans.ttf"), ("NotoSans-Bold.ttf", "DejaVuSans-Bold.ttf"),
     ("DejaVuSans-Bold.ttf", "NotoSansMath-Regular.ttf"),  # some have no minus sign
     ("NotoSerif-SemiBold.ttf", "NotoSerif-Bold.ttf", "DejaVuSerif-Bold.ttf"),
 )  # fmt: skip
+#: Font files for one script, by the first word of its letters' names; all that are installed are used.
 SCRIPTS: Mapping[str, Sequence[str]] = {
     "DEVANAGARI": ("NotoSansDevanagari-Regular.ttf", "NotoSansDevanagari-Bold.ttf"),
     "GURMUKHI": ("NotoSansGurmukhi-Regular.ttf", "NotoSansGurmukhi-Bold.ttf"),
@@ -354,7 +356,7 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
     "KATAKANA": ("NotoSansCJK-Regular.ttc",),
     "HANGUL": ("NotoSansCJK-Regular.ttc",),
 }
-#: The families of these fonts, by script.
+#: The font families in SVG, by script.
 FAMILIES: Mapping[str, str] = {
     "DEVANAGARI": "Noto Sans Devanagari", "GURMUKHI": "Noto Sans Gurmukhi", "THAI": "Noto Sans Thai",
     "ARABIC": "Noto Sans Arabic", "HEBREW": "Noto Sans Hebrew",
@@ -375,7 +377,7 @@ def _installed() -> Mapping[str, str]:
 
 
 def fonts_for(text: str) -> list[str]:
-    """Return the font files for the scripts of ``text``, as far as this machine has them; all would take a second."""
+    """Return the installed font files for the scripts of ``text``; to load all fonts would take a second."""
     there = _installed()
     names = [next((name for name in names if name in there), "") for names in ALWAYS]
     for letter in sorted({letter for letter in text if ord(letter) > 0x24F}):
@@ -391,7 +393,7 @@ def has_png() -> bool:
 
 @bounded_cache(most=8_000_000)
 def png_of(svg: str) -> bytes:
-    """Return a picture as PNG, cached by what it shows; one at a time, since each takes a tenth of a second."""
+    """Return a picture as PNG, cached by its SVG; made one at a time, since each takes up to 300 ms of processor."""
     with _one_at_a_time:
         made: bytes = bytes(
             resvg_py.svg_to_bytes(

@@ -1,4 +1,4 @@
-"""Limits for requests: the size of a body, and how often one network address, or all together, may do costly things.
+"""Limits for requests: the size of a body, and how often one network, or all together, may do costly things.
 
 ``docs/decisions/0013-rates-are-counted-in-the-database.md`` says why they are counted in the database.
 """
@@ -26,17 +26,17 @@ HOUR, DAY = 60 * 60, 24 * 60 * 60
 #: The period of each limit in seconds, by the end of its setting's name (``LIMIT_…``).
 WITHIN = {"TABLES": HOUR, "IMPORTS": HOUR, "IMPORTED_BYTES": DAY, "CODES": HOUR}
 FILES = ("home.read_file", "table.read_file", "table.spreadsheet")  #: endpoints that accept a file of up to 2 MB
-TEXTS = ("table.read_file",)  #: of these, those whose form may send the file once more as a text
+TEXTS = ("table.read_file",)  #: of these, those whose form may send the content of the file as a text field
 ALL = 50  #: the limit for all addresses together, as a multiple of that for one
 EVERYBODY = "all"
-#: Sizes of IPv6 networks that one customer may have, by prefix length, and the multiple of the limit for each.
+#: Prefix lengths of the IPv6 networks that one customer may have, each with the multiple of the limit for it.
 WIDER = {64: 1, 56: 4, 48: 16}
 
-SLOW_SECONDS = 5.0  #: delay of the response to a wrong typed code, if too many were tried
+SLOW_SECONDS = 5.0  #: delay of the response to a wrong typed code after too many wrong ones
 
 
 def source(address: str | None) -> str:
-    """Return the name under which an address is counted. For IPv6 it is the /64 network, usually one household's."""
+    """Return the name under which an IP address is counted: for IPv6 its /64 network, usually one household's."""
     try:
         found = ip_address((address or "").partition("%")[0])
     except ValueError:
@@ -47,9 +47,9 @@ def source(address: str | None) -> str:
 
 
 def networks(source: str) -> dict[str, int]:
-    """Return the networks of an address, widest last, each with the multiple of the limit for it.
+    """Return the networks of a ``source``, widest last, each with the multiple of the limit for it.
 
-    ``source``: the address as the function of that name returns it.
+    ``source``: a name that the function ``source`` returns.
     """
     if "/" not in source:
         return {source: 1}
@@ -91,13 +91,13 @@ def _bounds(what: str) -> list[rates.Bound]:
 
 
 def count(what: str, number: int = 1) -> None:
-    """Count an action that is about to be done. Raises ``TooOften`` if its limit is reached."""
+    """Count what is about to be done (``what``: a key of ``WITHIN``). Raises ``TooOften`` if that exceeds its limit."""
     if bounds := _bounds(what):
         rates.count(*bounds, number=number)
 
 
 def count_import(data: bytes) -> None:
-    """Count a file that is about to be read, and its size. Raises ``TooOften`` if a limit is reached."""
+    """Count a file that is about to be read, and its bytes. Raises ``TooOften`` if that exceeds a limit."""
     count("IMPORTS")
     count("IMPORTED_BYTES", len(data))
 
@@ -107,7 +107,7 @@ def guessing(code: str, *, typed: bool = False) -> Iterator[None]:
     """Run a block that looks up ``code``; if it raises ``NoSuchTable``, count a wrong guess. A right code always works.
 
     Raises ``TooOften`` instead if the client's network has made too many wrong guesses, else ``NoSuchTable`` as the
-    block does. A device that has opened a table by this code before is never counted, even if the link was renewed
+    block does. Nothing is counted on a device that has opened a table by this code before, even if the link was renewed
     since. ``typed``: the code is short enough to be guessed; after too many wrong guesses, of the network or of
     everybody together, the response is delayed.
     """
@@ -124,7 +124,7 @@ def guessing(code: str, *, typed: bool = False) -> Iterator[None]:
 
 
 def _count_wrong() -> None:
-    """Count a wrong code for the client's network, then for everybody; if either limit is reached, set ``g.guesser``.
+    """Count a wrong code for the client's network, then for everybody; at a limit, set ``g.guesser``, whom to delay.
 
     Raises ``TooOften`` if the network's limit is reached. From then on nothing more is written for it.
     """
@@ -145,7 +145,7 @@ def _count_wrong() -> None:
 
 
 def install(app: Flask) -> None:
-    """Allow large bodies for the endpoints that read files; all others keep the limit for forms."""
+    """Allow the endpoints that read files large bodies; all others keep the limit for forms."""
     app.url_value_preprocessor(_allow_files)  # before anything reads the form
 
 

@@ -1,4 +1,4 @@
-"""The table of a request: looked up by the code in the URL, which all URLs on its pages contain."""
+"""The table of a request: looked up by the code in the URL, which all URLs of the table's pages contain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...store.tables import TableInfo, table_by_code
 from . import cookies, rates
 from .roles import check_role
 
-OF_REMOVED = ("table.bring_back", "table.delete")  #: endpoints that a removed table has
+OF_REMOVED = ("table.bring_back", "table.delete")  #: the only endpoints that open a removed table
 
 
 class RemovedTable(Exception):
@@ -25,7 +25,10 @@ class RemovedTable(Exception):
 
 
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Load the request's table before the view runs. Raises ``NoSuchTable`` if no table has the code."""
+    """Load the request's table before the view runs. Raises ``NoSuchTable`` if no table has the code.
+
+    Raises ``TooOften`` as ``guessing`` does, and as ``open_table`` if the request may not open it.
+    """
     code = (values or {}).pop("code")
     with rates.guessing(code):
         table = table_by_code(code)
@@ -35,8 +38,8 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 def open_table(table: TableInfo) -> None:
     """Make ``table`` the request's table, and add it to the tables that the device knows.
 
-    Raises ``OnlyLooking`` if the looking link does not allow the request. Raises ``RemovedTable`` if the table was
-    removed, unless the request is to bring it back or to delete it.
+    Raises ``OnlyLooking`` if the request needs the recording link, and has the looking link. Raises ``RemovedTable`` if
+    the table was removed, unless the request is to bring it back or to delete it.
     """
     check_role(table)
     if table.removed_at and request.endpoint not in OF_REMOVED:
@@ -46,7 +49,7 @@ def open_table(table: TableInfo) -> None:
     cookies.remember(table.code)
     cookies.device()
     if table.may_record:
-        cookies.may_record()
+        cookies.note_may_record()
 
 
 def tonight() -> date:
@@ -62,7 +65,7 @@ def fill_code(_endpoint: str, values: dict[str, Any]) -> None:
 
 
 def table_blueprint(name: str, below: str = "") -> Blueprint:
-    """Return a blueprint for pages of a table, which is loaded before each of them; ``below``: the rest of the URL."""
+    """Return a blueprint for pages of a table, which is loaded before each; ``below``: their path after the code."""
     pages = Blueprint(name, __name__, url_prefix=f"/t/<code>{below}")
     pages.url_value_preprocessor(load)
     pages.url_defaults(fill_code)

@@ -1,4 +1,4 @@
-"""Who may do what at a table: the recording link allows recording, the looking link looking, one device is the owner.
+"""Who may do what at a table: the recording link allows recording, the looking link looking; one device is the owner.
 
 Onlookers may only open the pages listed here; a page that is added is closed to them unless it is listed.
 """
@@ -39,7 +39,7 @@ class NotOwner(Exception):
 
 
 def check_role(table: TableInfo) -> None:
-    """Check that the request's link allows it. Raises ``OnlyLooking`` if only the recording link does."""
+    """Check that the link by which a request opens ``table`` allows it. Raises ``OnlyLooking`` if it does not."""
     if not table.may_record and (request.method not in SAFE or request.endpoint not in FOR_ONLOOKERS):
         g.table = table
         raise OnlyLooking
@@ -58,7 +58,7 @@ def check_owner() -> None:
 
 
 def install(app: Flask) -> None:
-    """Register an error handler that answers requests that are not allowed with an explanation (403)."""
+    """Register an error handler that explains why a request is not allowed (403)."""
 
     @app.errorhandler(OnlyLooking)
     @app.errorhandler(NotOwner)

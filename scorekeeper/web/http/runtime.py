@@ -1,4 +1,4 @@
-"""What runs the app in a browser, for phones that keep a table (``make offline`` builds it, ``docs/offline.md``)."""
+"""The runtime: files that run the app in a browser, for phones that keep a table (``make offline`` builds them)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ pages = Blueprint("runtime", __name__)
 MANIFEST = "manifest.json"
 HOST = ROOT / "static" / "offline"  #: the scripts that start it
 TYPES = {".wasm": "application/wasm", ".zip": "application/zip", ".mjs": "text/javascript", ".js": "text/javascript"}
-LONG = 1_000_000  #: bytes, from which on a file is sent by the heavy lane
-PACKED = (("br", ".br"), ("gzip", ".gz"))  #: encodings, and how files end that have them
+LONG = 1_000_000  #: a file of more bytes is sent by the heavy lane
+PACKED = (("br", ".br"), ("gzip", ".gz"))  #: encodings, and what the names of files in each end with
 
 
 class RuntimeFile(NamedTuple):
-    """A file of it: where it is, the hash of its content, and how many bytes it has, packed as well as it is."""
+    """A file of the runtime. ``bytes``: its size, or that of the compressed file beside it, if there is one."""
 
     path: Path
     sha256: str
@@ -38,25 +38,25 @@ class RuntimeFile(NamedTuple):
 
 
 class Runtime(NamedTuple):
-    """All of it: the version, of what was built and the scripts that start it, and the files by name."""
+    """The whole runtime: its files by name, those that were built and the scripts of ``HOST``, and a hash of them."""
 
     version: str
     files: dict[str, RuntimeFile]
 
     @property
     def loaded(self) -> dict[str, RuntimeFile]:
-        """The files that a worker loads: others are scripts that it imports, or for a record that it makes itself."""
+        """The files that a worker with copies of tables loads: it imports scripts, and upgrades no record."""
         return {name: file for name, file in self.files.items() if not name.endswith((".mjs", "upgrade.zip"))}
 
 
 def runtime() -> Runtime | None:
-    """Return what this server has; ``None`` if it has nothing, or what is for another schema of the database."""
+    """Return this server's runtime; ``None`` if it has none, or one for another schema of the database."""
     folder: Path | None = current_app.config["RUNTIME"]
     return read_runtime(folder) if folder else None
 
 
 def megabytes() -> int:
-    """Return how many MB a phone loads to keep a table whole, rounded up; 0: this server has nothing for that."""
+    """Return how many MB a phone loads to keep a table whole, rounded up; 0 if the server has no runtime."""
     if of_server := int(current_app.config["RUNTIME_MB"]):
         return of_server
     built = runtime()
@@ -68,7 +68,7 @@ def megabytes() -> int:
 
 @lru_cache(maxsize=4)
 def read_runtime(folder: Path) -> Runtime | None:
-    """Return what is in a folder; ``None`` if it is not there, or for another schema of the database."""
+    """Return the runtime in ``folder``; ``None`` if there is none, or one for another schema of the database."""
     try:
         about = json.loads((folder / MANIFEST).read_bytes())
         if about["schema"] != HEAD:
@@ -96,7 +96,7 @@ def _file(path: Path, sha256: str) -> RuntimeFile:
 
 @pages.get("/offline/<version>/<name>")
 def file(version: str, name: str) -> Response:
-    """Return a file of what runs the app in a browser; 404 if this server has another version, or none."""
+    """Return a file of the runtime; 404 if this server has another version, or none. Raises as ``enter_heavy_lane``."""
     built = runtime()
     found = built.files.get(name) if built and built.version == version else None
     if found is None:

@@ -10,7 +10,7 @@ from flask import Request, Response, current_app, request
 #: A path on this site. Browsers drop tabs and line breaks from a URL, so ``/<tab>/x`` would lead to another site.
 OURS = re.compile(r"/(?![/\\])[^\s\\\x00-\x1f\x7f]*")
 
-#: Addresses that contain a code: a search engine that lists one gives the table to everybody.
+#: How the paths of URLs with a code begin: a search engine that lists one gives the table to everybody.
 PRIVATE = ("/t/", "/r/", "/e/")
 
 POLICY = "; ".join(
@@ -20,7 +20,7 @@ POLICY = "; ".join(
     )
 )  # fmt: skip
 
-FILES = frozenset({"static", "installable.manifest"})  #: endpoints whose responses are no pages, the same for everybody
+FILES = frozenset({"static", "installable.manifest"})  #: endpoints of files that are the same for everybody
 
 #: The policy of a static file, if somebody opens it as a page: a picture may hold scripts.
 POLICY_OF_FILES = "default-src 'none'"
@@ -29,8 +29,8 @@ POLICY_OF_FILES = "default-src 'none'"
 def headers(response: Response) -> Response:
     """Set the security and caching headers of a response, and return it.
 
-    They forbid inline code, content of other sites, framing, sending our URLs to other sites, and listing a table. What
-    only matters on a page is left out of a static file, of which a first visit loads several.
+    They forbid inline code, content of other sites, framing, sending our URLs to other sites, and listing a table.
+    Static files, of which a first visit loads several, get none that only matter on a page.
     """
     static = request.endpoint in FILES and response.status_code == 200
     response.headers.setdefault("Content-Security-Policy", POLICY_OF_FILES if static else POLICY)
@@ -52,11 +52,11 @@ def headers(response: Response) -> Response:
 
 
 class OtherSite(Exception):
-    """Raised if a page of another site sends a form to us."""
+    """Raised if a page of another site sends a form to us; ``app.py`` answers with 403."""
 
 
 def refuse_other_sites(request: Request) -> None:
-    """Reject forms of other sites. Raises ``OtherSite`` if the browser's headers say that a form comes from one.
+    """Reject forms from other sites. Raises ``OtherSite`` if the browser's headers say that a form comes from one.
 
     The CSRF token is checked too, because over plain HTTP browsers do not send ``Sec-Fetch-Site``, and some do not send
     ``Origin``.

@@ -1,4 +1,4 @@
-"""What can be sent of a result: a link with a signature, its preview in a chat, its picture."""
+"""What people can send of a result: a signed link, its preview in a chat, its picture."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SIGNED = re.compile(rf"[{ALPHABET}]{{1,12}}[{ALPHABET}]{{{SIGNATURE}}}")
 
 
 def with_signature(number: int, seal: str | None, salt: str) -> str | None:
-    """Return a number and a signature of ``seal`` as the last part of a URL; ``None`` without a seal.
+    """Return ``number`` and a signature of ``seal`` as the last part of a URL; ``None`` without a seal.
 
-    ``salt``: what the link is to, so that a signature of another kind of link never fits.
+    ``salt``: the kind of link, so that a signature of another kind never fits. Aborts with 404 on a phone's copy.
     """
     if current_app.config["COPY"]:
         abort(404)  # a phone's copy cannot sign for its server
@@ -39,9 +39,9 @@ def with_signature(number: int, seal: str | None, salt: str) -> str | None:
 
 
 def number_signed(text: str, signed: Callable[[int], str | None]) -> int:
-    """Return the number in the last part of a URL. Raises ``NoSuchTable`` if the signature is not its own.
+    """Return the number in ``text``, the last part of a URL. Raises ``NoSuchTable`` if its signature is wrong.
 
-    ``signed(number)``: what the last part has to be.
+    ``signed(number)``: what the last part has to be for that number; ``None`` if there is no link to it.
     """
     if SIGNED.fullmatch(text):
         number = number_of(text[:-SIGNATURE])
@@ -51,7 +51,7 @@ def number_signed(text: str, signed: Callable[[int], str | None]) -> int:
 
 
 class Preview(NamedTuple):
-    """What a chat program shows of a link. ``address``: the link itself; ``image``: its picture, empty without one."""
+    """What a chat program shows of a link. ``address``: the link itself; ``image``: its picture's URL, or empty."""
 
     title: str
     says: str
@@ -70,7 +70,10 @@ def preview_of(result: Result, address: str) -> Preview:
 
 
 def as_picture(result: Result, shape: str, form: str) -> Response:
-    """Return a picture as a response; 404 for a PNG that this server cannot make. Raises as ``enter_heavy_lane``."""
+    """Return a picture as a response; 404 for a PNG that this server cannot make.
+
+    ``shape``: as in ``drawn``; ``form``: ``svg`` or ``png``. Raises as ``enter_heavy_lane`` for a PNG.
+    """
     if form == "svg":
         return kept_by_nobody(Response(drawn(result, shape), mimetype="image/svg+xml"))
     if not has_png():
@@ -80,6 +83,6 @@ def as_picture(result: Result, shape: str, form: str) -> Response:
 
 
 def kept_by_nobody(answer: Response) -> Response:
-    """Return a response with headers by which no search engine and no cache keeps it."""
+    """Return ``answer`` with the header that forbids every cache to keep it."""
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

@@ -1,7 +1,7 @@
-"""Wrong combinations of settings, proxy and address: each has its own sentence for the visitor and line in the log.
+"""Wrong combinations of settings, proxy and URL: each has its own sentence for the visitor and line in the log.
 
-All of them would otherwise look alike: a form is refused because its CSRF token is not confirmed by a cookie or by the
-address of its page.
+Without that most would look alike: a form is refused because no cookie confirms its CSRF token, or because the URL of
+its page is missing or another host's.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .security import hostname
 class Mistake(StrEnum):
     """What is wrong; its value is the name that ``error_says.html`` knows."""
 
-    HTTPS_COOKIES = "https cookies"  #: cookies are for HTTPS only, and the visitor's address is plain HTTP
+    HTTPS_COOKIES = "https cookies"  #: cookies are for HTTPS only, and the visitor uses plain HTTP
     HIDDEN_PORT = "hidden port"  #: the proxy passes on the host without its port
     HIDDEN_HOST = "hidden host"  #: the proxy passes on another host than the visitor's
-    NO_REFERRER = "no referrer"  #: over HTTPS the form came without the address of its page
+    NO_REFERRER = "no referrer"  #: over HTTPS the form came without the URL of its page
     UNKNOWN_HOST = "unknown host"  #: the server is called by a name that is not its own
 
 
-#: For the host: what happened and which setting to change. ``{there}``: the address that the visitor has; ``{here}``:
-#: the one that arrived.
+#: For whoever runs the server: what happened, and which setting to change. ``{there}``: the site in the visitor's
+#: browser; ``{here}``: the host name that arrived.
 _LINES = {
     Mistake.HTTPS_COOKIES: "cookies travel over HTTPS only, and {here} is plain HTTP: set SCOREKEEPER_HTTPS=0, or "
     "put a proxy with TLS in front that sends X-Forwarded-Proto, and set SCOREKEEPER_PROXIES=1",
@@ -39,11 +39,11 @@ _LINES = {
     "SCOREKEEPER_TRUSTED_HOSTS",
 }
 
-EVERY = 60 * 60  #: seconds until the same line is logged again, by each process: anybody can send wrong forms
+EVERY = 60 * 60  #: seconds until a process may log the same line again, because anybody can send wrong forms
 
 
 def mistake_behind(request: Request, reason: str) -> Mistake | None:
-    """Return why a form was refused for a ``reason`` of Flask-WTF's; ``None``: its page was too old, or forged."""
+    """Return why Flask-WTF refused a form; ``None``: its page was too old, or it is forged. ``reason``: its message."""
     if current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure:
         return Mistake.HTTPS_COOKIES
     if not reason.startswith("The referrer"):
@@ -55,12 +55,12 @@ def mistake_behind(request: Request, reason: str) -> Mistake | None:
 
 
 def tell_host(mistake: Mistake, request: Request) -> None:
-    """Log what is wrong, with the setting to change; the same mistake once in ``EVERY`` seconds."""
-    told: dict[Mistake, float] = current_app.extensions.setdefault("scorekeeper-mistakes", {})
+    """Log a mistake, with the setting to change; each mistake once in ``EVERY`` seconds."""
+    logged: dict[Mistake, float] = current_app.extensions.setdefault("scorekeeper-mistakes", {})
     now = time.monotonic()
-    if mistake in told and now - told[mistake] < EVERY:
+    if mistake in logged and now - logged[mistake] < EVERY:
         return
-    told[mistake] = now
+    logged[mistake] = now
     there = "/".join((request.headers.get("Origin") or request.referrer or "no address").split("/")[:3])
     line = _LINES[mistake].format(
         there=escaped(there)[:100], here=escaped(request.headers.get("X-Forwarded-Host") or request.host or "?")[:100]

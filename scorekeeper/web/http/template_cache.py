@@ -1,8 +1,8 @@
-"""How templates are compiled: white space between elements is removed, text is isolated, the result cached.
+"""How templates are compiled: white space between elements is removed, text isolated, the result cached on disk.
 
 Templates have one element on a line. A line break beside a tag, a statement or an expression is dropped together with
-the indentation; one between two words, or between two attributes, becomes a blank, as in JSX. A blank within a line
-stays. One that is needed at the end of a line is written as ``{{ " " }}``.
+the indentation; one between two words, or between two attributes, becomes a blank, as in JSX. A blank within a line is
+kept. One that is needed at the end of a line is written as ``{{ " " }}``.
 
 Text that a template outputs is isolated, so that it cannot change the text direction of its neighbours
 (``core/isolation.py``). Values within a tag are not, because forms send them back.
@@ -56,7 +56,7 @@ class OneElementALine(Extension):
         environment.filters.update(isolated=_isolated, join=_join)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """Yield the changed tokens of a template, with their original line numbers."""
+        """Yield the tokens of a template, changed, with their original line numbers."""
         html = (stream.name or "").endswith(".html")
         reader, line = _Text(), 1
         isolates = False
@@ -90,7 +90,7 @@ class _Text:
 
     @property
     def within(self) -> bool:
-        """Return whether the next piece is within a tag or a ``textarea``."""
+        """Return whether the next piece begins within a tag or a ``textarea``."""
         return bool(self.ends) or self.typed
 
     def read(self, text: str) -> str:
@@ -118,7 +118,7 @@ class _Text:
 
 
 def _words(text: str) -> str:
-    """Return text outside of tags: line breaks at its ends are removed, those within it become blanks."""
+    """Return text between tags without line breaks at its ends; those within it become blanks."""
     start = BREAK.match(text)
     text = text[start.end() :] if start else text
     end = re.search(r"[ \t]*\n\s*\Z", text)

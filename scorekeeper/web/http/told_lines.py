@@ -1,4 +1,4 @@
-"""The lines of an entry in words: who pays whom and why, with pots by their names."""
+"""The lines of an entry in words: who pays whom and why, with the names of pots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from .i18n import current_locale
 
 
 class ToldLine(NamedTuple):
-    """A line in words: who, why, and how much; ``points``: whether ``amount`` is points, not ``Money``."""
+    """A line in words. ``who``: who gets ``amount`` or pays it into a pot, or ``An pays Binh``; ``why``: its reason.
+
+    ``points``: whether ``amount`` is points, not ``Money``.
+    """
 
     who: str
     why: str
@@ -27,9 +30,9 @@ class ToldLine(NamedTuple):
 def told_lines(game: Game, lines: Iterable[Line]) -> list[ToldLine]:
     """Return lines in words.
 
-    Equal payments of several players into one pot are one line, with their sum, and so is what they get back from it.
+    Equal payments into one pot for one reason are one line, with their sum, and so are equal amounts got back from it.
     """
-    into_pots: dict[tuple[str, str, int], list[str]] = {}
+    sharing: dict[tuple[str, str, int], list[str]] = {}
     found = list[ToldLine | tuple[str, str, int]]()
     for line in lines:
         why = line_reason(game, line)
@@ -37,38 +40,38 @@ def told_lines(game: Game, lines: Iterable[Line]) -> list[ToldLine]:
             found.append(ToldLine(line.side, why, line.points, points=True))
         elif line.why == RETURNED:
             back = line.payer, _back(game, line), line.amount
-            if back not in into_pots:
+            if back not in sharing:
                 found.append(back)
-            into_pots.setdefault(back, []).append(line.payee)
+            sharing.setdefault(back, []).append(line.payee)
         elif line.payer.startswith(POT):
             found.append(ToldLine(line.payee, why, Money(line.amount)))  # the reason says that it is taken from a pot
         elif line.payee.startswith(POT):
             ante = line.payee, why, line.amount
-            if ante not in into_pots:
+            if ante not in sharing:
                 found.append(ante)
-            into_pots.setdefault(ante, []).append(line.payer)
+            sharing.setdefault(ante, []).append(line.payer)
         else:
             who = translate("{payer} pays {payee}", payer=line.payer, payee=line.payee)
             found.append(ToldLine(who, why, Money(line.amount)))
-    return [each if isinstance(each, ToldLine) else _ante(each, into_pots[each]) for each in found]
+    return [each if isinstance(each, ToldLine) else _shared(each, sharing[each]) for each in found]
 
 
 def _back(game: Game, line: Pay) -> str:
-    """Return from which pot it is, and how much each has back."""
+    """Return why ``line`` returns money: which pot nobody won, and how much each player gets back from it."""
     each = current_locale().number(Money(line.amount))
     return translate(N_("back from {pot}, which nobody won: {each}"), pot=account(line.payer, game), each=each)
 
 
-def _ante(ante: tuple[str, str, int], payers: list[str]) -> ToldLine:
-    """Return one line for what ``payers`` pay into a pot or get back; ``ante``: the pot, the reason, how much each."""
-    _pot, why, each = ante
-    return ToldLine(", ".join(map(isolated, payers)), why, Money(each * len(payers)))
+def _shared(line: tuple[str, str, int], players: list[str]) -> ToldLine:
+    """Return one line for what ``players`` pay into a pot or get back. ``line``: the pot, the reason, how much each."""
+    _pot, why, each = line
+    return ToldLine(", ".join(map(isolated, players)), why, Money(each * len(players)))
 
 
 def rule_of(game: Game, lines: Iterable[Line]) -> str:
-    """Return the code of the reason to whose rule lines lead: of theirs, the one that the game's words name last.
+    """Return the reason whose rule the link *Rule* of an entry shows: that of ``lines`` named last in the game's words.
 
-    There the common ones come first. Empty if all are the house's, such as a fine.
+    The words name common reasons first. Empty if all reasons are the house's, such as a fine.
     """
     given = {line.why for line in lines}
     return next((code for code in reversed([*game.words.reasons]) if code in given), "")
