@@ -1,8 +1,8 @@
 """The rules pages, one for each game, rendered from Markdown.
 
-A heading may end in codes in braces, such as ``{thoi-*}``: reasons of score lines that the section explains. The link
-*Rule* beside a hand leads to the section with its reason. A code block called ``felt`` is drawn as cards on the table;
-each of its lines is a group of cards (``Group``).
+A heading may end in codes in braces, such as ``{thoi-*}``: reasons of lines that the section explains. The link *Rule*
+of an entry leads to the section with its reason. Every fenced block is drawn as a picture of cards on the table (pages
+call it ``felt``, which is not checked); each of its lines is a group of cards (``Group``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
 
-CODES = re.compile(r"\s*{([\w* -]+)}$")  #: behind a heading
+CODES = re.compile(r"\s*{([\w* -]+)}$")  #: the codes at the end of a heading
 GROUP = re.compile(r"(?:(?P<name>[^:]*)(?P<frame>::?) )?(?P<cards>.*)")
 PIPS = frozenset("A23456789TP")  #: codes of ranks, which are not translated
 
@@ -44,8 +44,8 @@ class RulesPage(NamedTuple):
 class Group(NamedTuple):
     """Cards that lie together in a picture: ``9: 6D 3C!``, or only ``8H 5D``; or words: ``= +50``.
 
-    ``name`` and ``closed``: what the group is called, if anything, and whether it is finished (``11:: 9D 2C``).
-    ``cards``: pairs of a card, a rank, or ``""`` for one that lies face down (``#``), and whether it was played last
+    ``name`` and ``closed``: what the group is called, empty for nothing, and whether it is finished (``11:: 9D 2C``).
+    ``cards``: pairs of a card (or a rank, or ``""`` for one that lies face down, ``#``) and whether it was played last
     (``!``).
     """
 
@@ -57,12 +57,13 @@ class Group(NamedTuple):
 
 @lru_cache(maxsize=128)
 def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
-    """Return a game's rules page in the language ``lang``; in English if there is none in that language.
+    """Return a game's rules page in the language ``lang``, else in English, cached; empty if the game has none.
 
-    ``variant``: the slug of a variant; if given, the other variants are left out of tables of variants, but tables of
-    house rules stay complete. The names of cards in pictures are in the language of the request.
+    ``lang``: the code of the page's language. No other is allowed: the names of cards in pictures are in the page's
+    language, and the cache has no other key for it. ``variant``: the slug of a variant; if given, the other variants
+    are left out of tables of variants, but tables of house rules stay complete.
     """
-    from markdown_it import MarkdownIt  # only these pages need it, and it takes its time to load
+    from markdown_it import MarkdownIt  # only these pages need it, and it is slow to load
 
     for name in (f"{game.slug}.{lang}.md", f"{game.slug}.md"):
         path = RULES / name
@@ -82,9 +83,9 @@ def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
 
 
 def _say_codes(tokens: list[Token], game: Game, lang: str) -> None:
-    """Replace the codes of options, values and variants in a text by their labels.
+    """Replace the codes of options, values and variants in a text by their labels in the language ``lang``.
 
-    A value that several options have gets the label of the option mentioned last before it.
+    A value of several options gets the label that it has in the one mentioned last before it.
     """
     gettext, options = locale_of(lang).gettext, {o.name: o for o in describe(game.rules.variants[0].options)}
     titles = {one.slug: one.title for one in game.rules.variants} | {name: o.label for name, o in options.items()}
@@ -115,13 +116,13 @@ def parts(tokens: list[Token], kind: str) -> Iterator[list[Token]]:
 def _of_one(table: list[Token], slugs: set[str], variant: str) -> list[Token]:
     """Return a table of variants with only the rows of ``variant``; any other table unchanged."""
     rows = [*parts(table, "tr")]
-    told = [_told(row) for row in rows if row[0].type == "tr_open"][1:]  # the first one is its head
-    if not told or not slugs.issuperset(told):
+    codes = [_first_code(row) for row in rows if row[0].type == "tr_open"][1:]  # the first row is the head
+    if not codes or not slugs.issuperset(codes):
         return table
-    return [token for row in rows if _told(row) not in slugs - {variant} for token in row]
+    return [token for row in rows if _first_code(row) not in slugs - {variant} for token in row]
 
 
-def _told(row: list[Token]) -> str:
+def _first_code(row: list[Token]) -> str:
     """Return the code at the start of a row's first cell; empty if there is none."""
     cell = next((token for token in row if token.type == "inline"), None)
     first = cell.children[0] if row[0].type == "tr_open" and cell and cell.children else None
@@ -129,9 +130,9 @@ def _told(row: list[Token]) -> str:
 
 
 def _anchored(tokens: list[Token], game: Game) -> tuple[tuple[str, str], ...]:
-    """Add anchors to the heading of every section, for the contents and for each of its codes; return the contents.
+    """Add anchors to the heading of every section, for the contents and for each reason that one of its codes means.
 
-    They are pairs of anchor and title.
+    Return the contents: pairs of anchor and title.
     """
     found = list[tuple[str, str]]()
     for token, inside in pairwise(tokens):
@@ -158,7 +159,7 @@ def _picture(_renderer: RendererHTML, tokens: Sequence[Token], at: int, _options
 
 
 def group_of(line: str) -> Group:
-    """Return the group of cards that a line of a picture tells of."""
+    """Return the group that a line of a fenced block describes (``Group``)."""
     if line.startswith("= "):
         return Group("", closed=False, words=line[2:])
     found = GROUP.fullmatch(line)
@@ -169,7 +170,7 @@ def group_of(line: str) -> Group:
 
 @pages.get("/<slug>")
 def game(slug: str) -> str:
-    """Show the rules page of a game, or of its ``variant`` alone."""
+    """Show the rules page of a game; ``variant`` in the URL: of that one alone. 404 if either is unknown."""
     played = by_slug.get(slug) or abort(404)
     variant = request.args.get("variant", "")
     if variant and not variant_of(played, variant):

@@ -3,8 +3,8 @@
 Each game declares the pad for each key of a question (``core/pads.py``): one key for each card, a count for each rank,
 one card by rank and suit, a typed row of cards for each player, or a pad of the game's own with its template and sheet.
 
-At a match, the pads are filled in with what the match knows, as its sheets declare it (``Sheet.referee_knows``). When
-the user changes to another question, the page sends the earlier one along, so that the tapped cards are kept.
+At a match, the pads are filled in with what its state says, as the game's sheets declare it (``Sheet.referee_knows``).
+When somebody changes to another question, the page sends the earlier one along, so that the tapped cards are kept.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MOST_SHOWN = 200  #: the most answers to one question that the page lists
 
 @pages.get("/referee/<slug>")
 def game(slug: str) -> str:
-    """Show the referee for a game's standard rules: for each question, of the first variant to which it applies."""
+    """Show the referee for a game: a question is answered by the rules of the first variant in which it arises."""
     played = by_slug.get(slug) or abort(404)
     use_words_of(played)
     questions = played.rules.questions
@@ -64,7 +64,7 @@ def game(slug: str) -> str:
 
 @pages.get("/t/<code>/m/<int:number>/referee")
 def match(code: str, number: int) -> str:
-    """Show the referee for the house rules of a match."""
+    """Show the referee for the house rules of a match, with the questions that arise under them."""
     load(None, {"code": code})
     shown = shown_match(match_by_number(g.table.id, number))
     g.number = number
@@ -77,7 +77,7 @@ def match(code: str, number: int) -> str:
 
 
 def _row(pad: Pad, text: str) -> Any:
-    """Return the cards typed in a row, or the short form of a hand if the pad allows it."""
+    """Return the cards typed in a row, or the number or word that may replace them on this pad."""
     return short_hand(text, pad.words) if pad.short else typed(text)
 
 
@@ -94,8 +94,8 @@ def _filled(pads: Mapping[str, Pad], before: Mapping[str, Pad], known: Known) ->
     """Return the form data that the pads of a question show.
 
     On each pad that is what was tapped, else what the match knows (``known``), else cards tapped for the earlier
-    question. ``before``: the pads of that question; its cards move to a pad of the same kind that it did not have. A
-    button that chooses a side or player (``of``) replaces what is on the pads.
+    question. ``before``: the pads of that one; its cards move to a pad of cards that it did not have. A button that
+    chooses a side or player (``of``) replaces what is on the pads.
     """
     given: FormData = MultiDict(request.args)
     spare = _spare(before, pads, given)
@@ -107,7 +107,7 @@ def _filled(pads: Mapping[str, Pad], before: Mapping[str, Pad], known: Known) ->
         suited = [card for card in given.poplist(name) if card in PACK] if pad.kind == BY_RANK else []
         tapped = any(_is_of(name, pad, field) and given[field] for field in given)
         fresh = not (same or tapped)
-        if fresh and suited:  # an address, or another question, says them with their suits
+        if fresh and suited:  # a URL, or another question, has them with their suits
             fill_counted(given, name, suited)
             continue
         for field, values in {**(known.fields if fresh else {}), **of}.items():
@@ -121,7 +121,7 @@ def _filled(pads: Mapping[str, Pad], before: Mapping[str, Pad], known: Known) ->
 
 
 def _spare(before: Mapping[str, Pad], pads: Mapping[str, Pad], given: FormData) -> list[list[str]]:
-    """Return the cards on pads of the earlier question that the present one does not have."""
+    """Return the cards of each pad of the earlier question (``before``) that the present one does not have."""
     gone = {name: pad for name, pad in before.items() if name not in pads or pads[name].kind != pad.kind}
     cards = [given.getlist(name) for name, pad in gone.items() if pad.kind == CARDS and name not in pads]
     if all(pad.kind != CARDS for pad in pads.values()):  # counted cards have no suits, which such a pad needs
@@ -132,7 +132,10 @@ def _spare(before: Mapping[str, Pad], pads: Mapping[str, Pad], given: FormData) 
 def _given(
     name: str, pad: Pad, own: Mapping[str, Callable[[str, Given], Any]], given: Given, options: Any, others: list[str]
 ) -> Any:
-    """Return the value tapped or typed on a pad; empty if there is none. ``others``: cards on the pads before it."""
+    """Return the value on the pad ``name``, empty if none. ``own``: readers of a game's own pads, by kind.
+
+    ``others``: cards on the pads before it.
+    """
     if pad.kind == CARD:
         return one(name, given)
     if pad.kind == CARDS:
@@ -169,7 +172,10 @@ def _asked(
 
 
 def _is_given(pad: Pad, value: Any) -> bool:
-    """Return whether ``value`` is complete: on a game's own pad anything but ``None`` and an empty string."""
+    """Return whether ``value`` answers a pad: on a game's own anything but ``None`` and an empty string.
+
+    No cards answer it only if they are not needed, and if their absence means that there are none (``Pad.told``).
+    """
     if pad.own:
         return value not in (None, "")
     return bool(value) or not (pad.needed or pad.kind == CARD or not pad.told)
@@ -182,7 +188,7 @@ def _referee(
     people: Sequence[str] = (),
     loaded: LoadedMatch | None = None,
 ) -> str:
-    """Render the page of the request's question. ``questions``: all questions offered, by slug."""
+    """Render the page of the request's question. ``questions``: all that are offered; ``people``: those of a match."""
     question = request.args.get("question") or next(iter(questions), "")
     if question not in questions:
         abort(404)
@@ -217,14 +223,14 @@ def _referee(
 
 
 def _known(played: Game, question: str, loaded: LoadedMatch | None) -> Known:
-    """Return what the match at which a question is asked knows about it; empty without a match."""
+    """Return what the match at which a question is asked says about it; nothing without a match."""
     asked = (sheet.referee_knows.get(question) for sheet in sheets(played).values())
     known = next(filter(None, asked), None)
     return known(loaded.state) if known and loaded else Known()
 
 
 def _carried(pads: Mapping[str, Pad]) -> list[tuple[str, str]]:
-    """Return fields tapped on pads of other questions, as hidden fields, to keep them until these are asked again."""
+    """Return the request's fields of pads of other questions: hidden fields keep them until those are asked again."""
     ours = ("question", "from", "pad", "of")
     return [
         (field, value)
