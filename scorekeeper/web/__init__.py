@@ -1,4 +1,4 @@
-"""The web pages, in one package for each purpose. Each package imports only from those above it:
+"""The web pages, in one package or module for each purpose. Each imports only from those above it:
 
 ``http`` what all pages share
 ``entry`` sheets: from what was tapped to an entry
@@ -51,7 +51,7 @@ BLUEPRINTS = tuple(
     dict.fromkeys(thing for module in PAGES for thing in vars(module).values() if isinstance(thing, Blueprint))
 )
 
-#: Modules with an ``install`` function, which registers template globals, filters or error handlers.
+#: Modules whose ``install`` sets up what all pages share: template globals and filters, error and response handlers.
 INSTALLED = (
     filters, told_lines, ids, template_cache, rates, roles, proposal_shown, sentences, meanwhile, offline_queue,
     identity, another_day, cors, outages, cached_page,

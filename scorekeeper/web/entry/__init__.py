@@ -1,4 +1,4 @@
-"""The sheets: a package for each game, with ``SHEETS``, the sheet of each kind of entry that a person logs by hand."""
+"""The sheets: forms for entries. Each game has a package of its own, whose ``SHEETS`` are its sheets by kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .forms import Sheet
 
 @lru_cache(maxsize=64)
 def sheets(game: Game) -> dict[str, type[Sheet]]:
-    """Return the sheets of a game by kind: its own, and those for the kinds of the house that it has."""
+    """Return the sheets of a game by kind of entry: its own, and those for the kinds of the house that it has."""
     own: dict[str, type[Sheet]] = import_module(f".{game.slug.replace('-', '_')}", __name__).SHEETS
     kinds = set(map(kind_of, game.rules.kinds))
     return {**own, **{kind: sheet for kind, sheet in COMMON_SHEETS.items() if kind in kinds}}

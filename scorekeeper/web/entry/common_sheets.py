@@ -1,4 +1,4 @@
-"""The sheets for kinds of entry of the house: coming and going, notes, charges, changes between two hands."""
+"""The sheets for the kinds of entry that no game has of its own: coming and going, notes, charges, changes, the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .house_rules import HouseRule, offered, tapped_option, typed_option
 
 
 class LeaveSheet(Sheet):
-    """Log that somebody leaves the match."""
+    """The form for who leaves the match."""
 
     kind = "leave"
     template = "entry/leave.html"
@@ -28,7 +28,7 @@ class LeaveSheet(Sheet):
 
 
 class JoinSheet(Sheet):
-    """Log that somebody sits down: a typed name, or a person whom the table knows."""
+    """The form for who sits down: a typed name, or a person whom the table knows; and after whom they play."""
 
     kind = "join"
     template = "entry/join.html"
@@ -43,13 +43,13 @@ class JoinSheet(Sheet):
         return {**super().draft(), "player": self.player()}
 
     def notice(self, locale: Locale) -> str | None:
-        """Return a notice that the name looks like another one; ``None`` if it does not."""
+        """Return a notice that the typed name looks like a known one; ``None`` if it does not."""
         like = like_known([clean(self.get("new"))], self.known)
         return say(N_("like {name}, who is here already"), {"name": like[0]}, locale) if like else None
 
 
 class NoteSheet(Sheet):
-    """Log a note, which is free text."""
+    """The form for a note, which is free text."""
 
     kind = "note"
     template = "entry/note.html"
@@ -60,14 +60,14 @@ class NoteSheet(Sheet):
         return {"kind": self.kind, "text": self.get("text").replace("\r\n", "\n").strip()}
 
 
-BACK = "put-back"  #: field with the options that are put back to what they were set to
+BACK = "put-back"  #: form field with the names of the options that are put back to the value that was set
 
 
 class OptionsSheet(Sheet):
-    """Change house rules from now on.
+    """The form for house rules that change from now on.
 
-    The sheet shows all options that may change; those set to another value are recorded. Where what applies has moved
-    from what was set, as a stake that rises, it can be put back to that.
+    It shows all options that may change; those with another value are recorded. If the rules have moved an option away
+    from the value that was set, such as a stake that rises, it can be put back to that.
     """
 
     kind = "options"
@@ -91,13 +91,13 @@ class OptionsSheet(Sheet):
         return getattr(self.options, name)
 
     def _moved(self, name: str) -> Any:
-        """Return the value of an option that applies now if it is not the one that was set, else ``None``."""
+        """Return the value of an option that applies now if the rules have moved it from the one set, else ``None``."""
         present = self.loaded.game.rules.present(self.state, name)
         return None if present == self._now(name) else present
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """Return the options that may change, each with the value on the sheet and the variant's default."""
+        """Return the options that may change, each with its value on the sheet and the variant's value as default."""
         variant = variant_of(self.loaded.game, self.loaded.header.variant)
         known = offered(variant.options) if variant else describe(self.options)
         may_change = [option for option in known if option.name in self.loaded.game.rules.may_change]
@@ -116,7 +116,7 @@ class OptionsSheet(Sheet):
         }
 
     def notice(self, locale: Locale) -> str | None:
-        """Return a notice that a number is ten times the present one, perhaps with a digit too many; else ``None``."""
+        """Return a notice that a number is at least ten times the one set, as by a digit too many; else ``None``."""
         for rule in self.house_rules:
             now = self._now(rule.option.name)
             if type(now) is int and unlikely(rule.value, [now], TEN):
@@ -129,7 +129,7 @@ class OptionsSheet(Sheet):
 
 
 class SeatsSheet(Sheet):
-    """Change the order of play: who plays first, second and so on."""
+    """The form for another order of play: who plays first, second and so on."""
 
     kind = "seats"
     template = "entry/seats.html"
@@ -146,7 +146,7 @@ class SeatsSheet(Sheet):
 
     @property
     def places(self) -> list[str]:
-        """Return who was chosen for each place, in order of play."""
+        """Return who was chosen for each place, in order of play; empty strings for nobody."""
         return [self.get(f"place-{n}") for n in range(len(self.seated))]
 
     def draft(self) -> dict[str, Any]:
@@ -154,17 +154,17 @@ class SeatsSheet(Sheet):
 
     @cached_property
     def value(self) -> dict[str, Any]:
-        """Return the draft unchanged, because here the order of the names matters."""
+        """Return the draft, for a correction too: ``Sheet.value`` would ignore another order of the same names."""
         return self.draft()
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield a problem if the order is unchanged, which the rules allow but nobody intends."""
+        """Yield a problem if a new entry leaves the order unchanged, which the rules allow but nobody intends."""
         if self.original is None and self.places == list(self.seated):
             yield incomplete(("players",), "order-unchanged")
 
 
 class EndMatchSheet(Sheet):
-    """End the match; in some games the points can decide who has won."""
+    """The form for the end of the match; in some games it asks whether points decide who has won."""
 
     kind = "end_match"
     template = "entry/end_match.html"
@@ -174,16 +174,16 @@ class EndMatchSheet(Sheet):
 
 
 class TurnSheet(Sheet):
-    """Log who deals or leads next, whatever the rules say."""
+    """The form for who deals or leads next, whatever the rules say."""
 
     kind = "turn"
     asks = {"player": N_("Who is next?")}
 
 
 class ChargeSheet(Sheet):
-    """Log a charge: money outside the rules. Its payers and payees need not be seated.
+    """The form for a charge: money outside the rules. Payers and payees need not be seated.
 
-    If only one side is tapped, the other side is everybody else at the table.
+    If only payers or only payees are named, the others are everybody else who is seated.
     """
 
     kind = "charge"
@@ -219,12 +219,12 @@ class ChargeSheet(Sheet):
         }
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield a problem if nobody is named on either side yet; that question comes first."""
+        """Yield a problem if neither payers nor payees are named yet: then who pays is asked first."""
         if not self._named("from") and not self._named("to"):
             yield incomplete(("from",), "nobody-named")
 
     def _named(self, key: str) -> list[str]:
-        """Return the names tapped or typed on one side."""
+        """Return the names tapped or typed as payers (``from``) or payees (``to``)."""
         typed = as_known([self.get(f"new-{key}")], self.known)[0]
         return list(dict.fromkeys([*self.all(key), *([typed] if typed else [])]))
 
@@ -240,7 +240,7 @@ class ChargeSheet(Sheet):
 
 
 class PointsSheet(Sheet):
-    """Log points for a side, outside the rules."""
+    """The form for points of a side, outside the rules."""
 
     kind = "points"
     template = "entry/points.html"

@@ -1,7 +1,7 @@
 """The base class of sheets: from what was tapped to a plain entry and back.
 
 A sheet only collects what was tapped or typed. The core decides whether that is valid, so that the answer is the same
-however an entry arrives. A value that is no number is passed on as it was typed, so that the problem can quote it.
+however an entry arrives. Text that is not a number is passed on unchanged, so that the problem can quote it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NOBODY = JOINT  #: the form value for "nobody"; no player and no side can have t
 
 
 class SheetForm(BaseForm):
-    """A form with a field for any name, created when it is asked for; each field has any number of values."""
+    """A form that has a field of any name, created when it is used; each field has any number of values."""
 
     def __init__(self, data: FormData) -> None:
         super().__init__({})
@@ -83,8 +83,7 @@ class Sheet:
     def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
         """Fill the sheet in with ``data``, the sent form.
 
-        ``None``: the page is opened, and filled in from ``original``, the entry that is corrected, or with what
-        ``offered`` returns.
+        ``None``: the page is opened. It shows ``original``, the entry to correct, or else what ``offered`` returns.
         """
         self.loaded = loaded
         self.original = original
@@ -119,13 +118,13 @@ class Sheet:
         return ()
 
     def details(self, problem: Problem) -> Mapping[str, Any]:
-        """Return the values for the question that ``problem`` leads to."""
+        """Return the values in the question that ``problem`` leads to: those of the entry and of the problem."""
         said = {key: value for key, value in self.value.items() if isinstance(value, str)}
         whose = {"player": problem.path[-1]} if len(problem.path) == 2 else {}
         return {**said, **whose, **problem.values}
 
     def question(self, problem: Problem, locale: Locale) -> str:
-        """Return the question that an incomplete ``problem`` leads to; ``asks`` has a msgid for it."""
+        """Return the question that an incomplete ``problem`` leads to; ``asks`` has to have one for it."""
         return say(self.asks.get(problem.code) or self.asks[str(problem.path[0])], self.details(problem), locale)
 
     def notice(self, _locale: Locale) -> str | None:
@@ -136,7 +135,7 @@ class Sheet:
     def relies_on(self) -> Mapping[str, str]:
         """Return people whom the sheet names because of the match's state, although its entry does not contain them.
 
-        Keys are msgids with ``was`` and ``now``, for the case that it is somebody else when a waiting form is sent.
+        Keys are msgids with ``was`` and ``now``: what to say if it is somebody else when a waiting form is sent.
         """
         return {}
 
@@ -146,16 +145,15 @@ class Sheet:
 
     @property
     def renewed(self) -> str | None:
-        """Return a template for parts of the sheet that are sent again with each preview; ``None`` for none."""
+        """Return a template for the parts of the sheet that each preview sends again; ``None`` for no parts."""
         return None
 
     @classmethod
     def ahead(cls, _loaded: LoadedMatch) -> Sequence[Any]:
-        """Return the states that the match usually has after further hands, if the sheet depends on them.
+        """Return the states that the match usually has after one further hand, two, and so on.
 
-        The first is the state after the next hand.
-
-        They are for hands that are logged without a connection. What these hands led to is not known then.
+        Empty if the sheet does not depend on them. They are for hands that are logged without a connection, when it is
+        not known what the hands before led to.
         """
         return ()
 
@@ -190,7 +188,7 @@ class Sheet:
 
     @property
     def entry(self) -> Entry:
-        """Return the entry. Raises ``Refused`` if it is malformed."""
+        """Return the entry. Raises ``Refused`` if it is malformed, or nothing of a typed name can be seen."""
         if isinstance(self._read, Refused):
             raise self._read
         return self._read
@@ -199,7 +197,7 @@ class Sheet:
     def turn_meant(self) -> str | None:
         """Return the player who must have dealt or led for a new entry to be right.
 
-        ``None`` if that is whoever the rules name, or for a correction.
+        ``None`` if that is whoever the rules name, for a correction, and if the entry is malformed.
         """
         if self.original is not None or isinstance(self._read, Refused):
             return None
@@ -225,11 +223,11 @@ class Sheet:
 
     @property
     def decimals(self) -> int:
-        """Return the decimals that the form's page showed; the table's setting may have changed since."""
+        """Return how many decimals the form's page showed; the table's setting may have changed since."""
         return decimals_shown(self.get(DECIMALS))
 
     def amount(self, text: str) -> int | str:
-        """Return a typed amount of money; the text itself if it is none."""
+        """Return a typed amount of money in table units; ``text`` itself if it is not an amount."""
         return amount(text, self.decimals)
 
     # -- single fields -----------------------------------------------------------------------------------------------
@@ -248,12 +246,12 @@ class Sheet:
 
 
 def without_empty(keys: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the keys whose values are numbers or not empty."""
+    """Return ``keys``, a plain object, without keys whose values are empty; 0 is not."""
     return {key: value for key, value in keys.items() if value or type(value) is int}
 
 
 def tapped(said: Mapping[str, Any]) -> FormData:
-    """Return plain values as form data: each value as text under its key.
+    """Return the plain object ``said`` as form data: each value as text, or each part of a list, under its key.
 
     The values of an object are under ``KEY:NAME``. Lists of objects are left out.
     """
@@ -272,17 +270,17 @@ def _word(value: Any) -> str:
 
 
 def decimals_shown(sent: str | None) -> int:
-    """Return the number of decimals that a page showed, as sent (``DECIMALS``); if it was not, that of the table."""
+    """Return how many decimals a page showed: as it has ``sent`` (``DECIMALS``), else as the table does now."""
     return int(sent) if sent in ("0", "2") else current_locale().decimals
 
 
 def amount(text: str, decimals: int) -> int | str:
-    """Return an amount of money typed on a page that showed that many ``decimals``; the text itself if it is none."""
+    """Return an amount in table units that was typed on a page with so many ``decimals``; ``text`` if it is not one."""
     text = locale_of(current_locale().code, decimals).read_amount(text.strip())
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text
 
 
 def number(text: str) -> int | str:
-    """Return a typed whole number, with or without the reader's separators; the text itself if it is none."""
+    """Return a typed whole number, with or without the reader's separators; ``text`` itself if it is not one."""
     text = current_locale().read(text.strip())
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text

@@ -11,9 +11,11 @@ from .forms import amount, number
 
 
 class HouseRule(NamedTuple):
-    """An option on a form, with its value there, whether that differs from the variant's, and why it is not valid.
+    """An option on a form with its ``value`` there. ``wrong``: why that is not valid, in words; empty if it is.
 
-    ``now``: the value that applies now, where it has moved from the one that was set; else ``None``.
+    ``changed``: for a new match, whether ``value`` is not the variant's; during a match, whether it is not the value
+    set so far, or the option is put back to that. ``now``: the value that applies if the rules have moved it from the
+    one set, else ``None``.
     """
 
     option: OptionInfo
@@ -24,25 +26,25 @@ class HouseRule(NamedTuple):
 
 
 def offered(options: Options) -> list[OptionInfo]:
-    """Return a variant's options with amounts in the table's decimals: a default stake of 5 is 5.00 there."""
+    """Return a variant's options, amounts as whole units: a default stake of 5 is 5.00 at a table with decimals."""
     unit = 10 ** current_locale().decimals
     return [
-        option._replace(default=option.default * unit, quick=tuple(amount * unit for amount in option.quick))
+        option._replace(default=option.default * unit, quick=tuple(n * unit for n in option.quick))
         if option.money else option
         for option in describe(options)
     ]  # fmt: skip
 
 
 def settable(variant: Variant) -> list[OptionInfo]:
-    """Return the options that a table can set, with the variant's values as defaults."""
+    """Return the options that a table can set in a variant (not its fixed ones), with its values as defaults."""
     return [option for option in offered(variant.options) if not option.fixed]
 
 
 def typed_option(option: OptionInfo, typed: Sequence[str], decimals: int) -> Any:
     """Return an option's value from the sent values of its field, ``typed``.
 
-    ``decimals``: how many the page showed for money. Text that is no number is returned unchanged, for the problem to
-    quote.
+    ``decimals``: how many the page showed for money. Text that is not a number is returned unchanged, so that the
+    problem can quote it.
     """
     if option.type == "bool":
         return list(typed[:1]) == ["1"]

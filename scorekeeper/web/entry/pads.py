@@ -23,11 +23,11 @@ MOST_JOKERS = 9  #: the most jokers that are read from a form; the rules check h
 
 
 class Known(NamedTuple):
-    """What a match knows about a question to the referee.
+    """What a match's state says about a question to the referee.
 
     ``fields``: form fields to fill in on its pads; ``gone``: by pad, the cards that are not possible there; ``people``:
-    who may hold cards, if not all that are seated; ``of``: fields to fill in if the question is about one side or
-    player.
+    who may hold cards, empty for all who are seated; ``of``: by side or player, the fields to fill in if that one is
+    chosen.
     """
 
     fields: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -39,7 +39,7 @@ class Known(NamedTuple):
 def several(name: str, given: Given) -> list[str]:
     """Return the ticked cards and the counted jokers of the pad ``name``.
 
-    Text that is no card is passed on unchanged.
+    Text that is not a card is passed on unchanged.
     """
     jokers = next(iter(given(f"{name}-jokers")), "")
     return [*given(name), *[str(JOKER)] * min(int(jokers) if re.fullmatch("[0-9]", jokers) else 0, MOST_JOKERS)]
@@ -62,7 +62,7 @@ def fill_counted(data: MultiDict[str, str], name: str, cards: Iterable[str]) -> 
 
 
 def one(name: str, given: Given) -> str:
-    """Return the card on the pad ``name``, as one value or by rank and suit; empty if a part is missing."""
+    """Return the card on the pad ``name``, sent as one value or as rank and suit; empty if a part is missing."""
     if whole := next(iter(given(name)), ""):
         return whole
     rank, suit = (next(iter(given(f"{name}-{part}")), "") for part in ("rank", "suit"))
@@ -72,7 +72,7 @@ def one(name: str, given: Given) -> str:
 
 
 def any_suit(rank: str, others: Collection[str]) -> str:
-    """Return a card of ``rank`` in any suit, if possible none of ``others``."""
+    """Return a card of ``rank`` in any suit, if possible one that is not among ``others``."""
     return next((rank + suit for suit in SUITS if rank + suit not in others), rank + SUITS[0])
 
 
@@ -97,12 +97,12 @@ def fill_one(data: MultiDict[str, str], name: str, card: Card) -> None:
 
 
 def typed(text: str) -> list[str]:
-    """Return typed cards, with blanks or commas between them; text that is no card is passed on unchanged."""
+    """Return typed cards, separated by blanks, commas or semicolons; text that is not a card is passed on unchanged."""
     return [_card(word) for word in re.split(r"[\s,;]+", text) if word]
 
 
 def short_hand(text: str, known: Collection[str] = ()) -> Any:
-    """Return typed cards, or the one number or word that replaces them.
+    """Return typed cards as a list, or the one number, or word in capitals, that is typed instead.
 
     ``known``: words that look like numbers, and are returned as words.
     """
@@ -114,7 +114,7 @@ def short_hand(text: str, known: Collection[str] = ()) -> Any:
 
 
 def suited(words: Iterable[str], others: Collection[str]) -> list[str]:
-    """Return typed cards; a rank without a suit gets one that is not among ``others``."""
+    """Return typed cards; a rank alone becomes a card that is not among ``others``, if possible."""
     cards = list[str]()
     for word in words:
         rank = {"T": "10"}.get(word.upper(), word.upper())
