@@ -18,8 +18,8 @@ DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 NIGHT = timedelta(hours=5)
 
 #: The first and the last moment that have a time in every zone, and an evening; a file may have others.
-FIRST_TOLD = datetime(1, 1, 3, tzinfo=UTC)
-LAST_TOLD = datetime(9999, 12, 29, tzinfo=UTC)
+EARLIEST = datetime(1, 1, 3, tzinfo=UTC)
+LATEST = datetime(9999, 12, 29, tzinfo=UTC)
 
 
 class HasTimezone(Protocol):
@@ -52,11 +52,11 @@ def local_time(moment: datetime, zone: str) -> datetime:
 
     Return the nearest one that can be told if Python knows no such time there.
     """
-    return _told(moment).astimezone(_zone(zone))
+    return _bounded(moment).astimezone(_zone(zone))
 
 
-def _told(moment: datetime) -> datetime:
-    return min(max(moment, FIRST_TOLD), LAST_TOLD)
+def _bounded(moment: datetime) -> datetime:
+    return min(max(moment, EARLIEST), LATEST)
 
 
 def day_in(text: str) -> date | None:

@@ -148,7 +148,7 @@ def rename_person(
     """
     if found := check_seen(new, ("player",)) or check_names([new], ("player",)):
         raise Refused(found)
-    begun, beside, done = list[int](), dict[int, _Beside](), False
+    begun, copies, done = list[int](), dict[int, _RenamedLog](), False
     try:
         while not done:
             now = person_name(table_id, person_id)
@@ -158,26 +158,26 @@ def rename_person(
                 raise NoSuchPerson(person_id)
             _check_other(table_id, now, new, same_person=same_person)
             played = [current(match) if match.slug in by_slug else match for match in all_matches(table_id)]
-            beside = {match.id: beside.get(match.id) or _Beside(new) for match in played}
+            copies = {match.id: copies.get(match.id) or _RenamedLog(new) for match in played}
             # Write all of it before anything is locked, then what was recorded in the meantime.
-            news = [one for match in played if (one := beside[match.id]).hear(match, now)]
-            unwritten = [one for one in news if one.log is None]
+            to_write = [one for match in played if (one := copies[match.id]).read_names(match, now)]
+            unwritten = [one for one in to_write if one.log is None]
             for one, log in zip(unwritten, spare_logs(len(unwritten)), strict=True):
                 one.begin(log)
             begun += [log for one in unwritten for log in (one.log, one.match.log) if log]
-            write_entries(row for one in news for row in one.entries())
-            for one in news:
+            write_entries(row for one in to_write for row in one.entries())
+            for one in to_write:
                 one.rewrite()
-            done = _put_in_force(table_id, person_id, (now, new), beside, same_person=same_person, by=by, who=who)
+            done = _put_in_force(table_id, person_id, (now, new), copies, same_person=same_person, by=by, who=who)
     finally:
         drop_spare(begun)
     purge_logs()
 
 
-# -- beside the log --------------------------------------------------------------------------------------------------
+# -- the copies of logs ----------------------------------------------------------------------------------------------
 
 
-class _Beside:
+class _RenamedLog:
     """A match whose log is being copied with the name ``new`` in place of ``old``.
 
     ``match``: its row when it was last read; ``log``: the copy, which has the first ``seq`` entries; ``None`` if
@@ -190,10 +190,10 @@ class _Beside:
     def __init__(self, new: str) -> None:
         self.new, self.old = new, ""
         self.log: int | None = None
-        self.heard, self.heard_to = dict[str, None](), 0
+        self.found, self.read = dict[str, None](), 0
         self.columns, self.proposed, self.together = dict[str, Any](), list[Any](), False
 
-    def hear(self, match: MatchInfo, old: str) -> bool:
+    def read_names(self, match: MatchInfo, old: str) -> bool:
         """Collect the names in entries recorded since the last call; return whether anything is to be written.
 
         Begin from the first entry if the log is not a continuation of the one read before. Raises ``Refused`` if both
@@ -205,32 +205,32 @@ class _Beside:
         goes_on = self.old == old and self.match.log == match.log and self.match.seq
         self.recounted = goes_on and self.match.rules != match.rules
         if not goes_on:
-            self.log, self.heard, self.heard_to, self.together = None, {}, 0, False
+            self.log, self.found, self.read, self.together = None, {}, 0, False
         self.match, self.old = match, old
         row = db.session.execute(select(*_WRITTEN).where(_MATCHES.c.id == match.id)).one()
         waiting: list[Any] = db.session.scalar(select(Proposal.entries).where(Proposal.id == match.proposal)) or []
-        self.heard |= dict.fromkeys([*row.head["players"], *match.ledger.money])
+        self.found |= dict.fromkeys([*row.head["players"], *match.ledger.money])
         try:
             game = match.game
-            for payload in entries_after(match.log, self.heard_to, match.seq, _LOG.c.payload):
-                self._hear(entry_names(game, json.loads(payload[0])))
+            for payload in entries_after(match.log, self.read, match.seq, _LOG.c.payload):
+                self._collect(entry_names(game, json.loads(payload[0])))
             for value, _ in waiting:
-                self._hear(entry_names(game, value))
+                self._collect(entry_names(game, value))
         except UNREADABLE:
-            if old not in self.heard:
+            if old not in self.found:
                 return False
             raise Refused([Problem((), "older-names", {"n": match.number})]) from None
-        self.heard_to = match.seq
-        if old not in self.heard:
+        self.read = match.seq
+        if old not in self.found:
             return False
-        self.names = renaming(old, self.new, self.heard)
+        self.names = renaming(old, self.new, self.found)
         self.proposed = [[rename_entry(game, value, self.names), first] for value, first in waiting]
-        self.columns = self._columns(row) | (self._merged() if self.new in self.heard else {})
+        self.columns = self._columns(row) | (self._merged() if self.new in self.found else {})
         return True
 
-    def _hear(self, names: Sequence[str]) -> None:
+    def _collect(self, names: Sequence[str]) -> None:
         """Collect the names in an entry."""
-        self.heard |= dict.fromkeys(names)
+        self.found |= dict.fromkeys(names)
         self.together |= {self.old, self.new} <= {one for name in names for one in name.split(JOINT)}
 
     def _merged(self) -> dict[str, Any]:
@@ -300,7 +300,7 @@ class _Beside:
         match, names = self.match, self.names
         first = names.get(match.first, match.first) if match.first else None
         players = tuple(names.get(name, name) for name in match.players)
-        if is_current(match) and self.new not in self.heard:
+        if is_current(match) and self.new not in self.found:
             header = header_of(match)
             new_header(header.game, players, header.variant, plain(header.options), first)
         ledger, trend = match.ledger, row.trend
@@ -339,20 +339,20 @@ def _number(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _put_in_force(
-    table_id: int, person_id: int, name: tuple[str, str], beside: Mapping[int, _Beside], *, same_person: bool, by: str,
-    who: str,
+    table_id: int, person_id: int, name: tuple[str, str], copies: Mapping[int, _RenamedLog], *, same_person: bool,
+    by: str, who: str,
 ) -> bool:  # fmt: skip
     """Switch all matches to their copies and rename the person, if nothing has changed since it was read.
 
     Return ``False``, and change nothing, if something has. Raises ``Refused`` as ``_check_other`` does.
     """
     old, new = name
-    made = [one for one in beside.values() if one.log]
+    made = [one for one in copies.values() if one.log]
     columns = [{"of": one.match.id, **one.columns} for one in made]
     with writing():
         # Lock matches before the table, in the same order as recording does, so that there is no deadlock.
         locked = db.session.execute(_LOCKED, {"table": table_id}).all()
-        as_read = {n: tuple(getattr(one.match, column.name) for column in _AS_READ) for n, one in beside.items()}
+        as_read = {n: tuple(getattr(one.match, column.name) for column in _AS_READ) for n, one in copies.items()}
         if {row.id: tuple(row)[:-1] for row in locked if not is_gone(row.removed_at)} != as_read:
             return False
         table = lock_table(table_id)

@@ -67,7 +67,7 @@ class PlayedMatches(NamedTuple):
     left: int
 
 
-def matches_with_hands(table_id: int, evenings: Iterable[Evening], game: Game | None = None) -> PlayedMatches:
+def matches_in_figures(table_id: int, evenings: Iterable[Evening], game: Game | None = None) -> PlayedMatches:
     """Return the matches of these evenings that figures count, oldest first. ``game``: only those of that game."""
     found = [
         (match, evening.day)

@@ -25,7 +25,7 @@ from .matches import MatchInfo, match_by_number
 from .models import Match, db, table_of
 
 FORM = 1  #: rises with the form of a summary, or if a statistic counts differently: older ones are made again
-MOST_HANDS = 10_000  #: entries of matches without a summary that one request counts, those of the newest matches
+MOST_ENTRIES = 10_000  #: entries of matches without a summary that one request counts, those of the newest matches
 
 
 class Summary(NamedTuple):
@@ -61,7 +61,7 @@ class Summaries(NamedTuple):
 def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
     """Return the summaries of ``matches`` of a table. Compute and store those that are missing, newest match first.
 
-    If these have more than ``MOST_HANDS`` entries, the rest is left to the next request. Raises ``Heavy`` in the
+    If these have more than ``MOST_ENTRIES`` entries, the rest is left to the next request. Raises ``Heavy`` in the
     ordinary lane if there is much to count.
     """
     wanted = {match.number: match for match in matches}
@@ -72,7 +72,7 @@ def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
         for row in rows
         if row.number in wanted and row.summary and (kept := _read(row.summary, wanted[row.number]))
     }
-    missing, room = list[MatchInfo](), MOST_HANDS
+    missing, room = list[MatchInfo](), MOST_ENTRIES
     for number in sorted(wanted.keys() - found.keys(), reverse=True):
         room -= wanted[number].seq
         if room < 0 and missing:

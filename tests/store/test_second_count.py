@@ -26,7 +26,7 @@ from scorekeeper.store.money import matches_played
 from scorekeeper.store.season import (
     PlayedMatch,
     highest_hand,
-    matches_with_hands,
+    matches_in_figures,
     over_evenings,
     pairs_in,
     ranking,
@@ -80,7 +80,7 @@ def compare(at: TableInfo) -> None:
     file = exported(at.id)
     second = Season(file, ZONE, VARIANTS, replay)
     everything = evenings_of(matches_played(at.id), at)
-    played = matches_with_hands(at.id, everything)
+    played = matches_in_figures(at.id, everything)
     assert played.left == 0
     assert [one.match.number for one in played.matches] == [one.number for one in second.matches]
     assert [one.day for one in played.matches] == [one.day for one in second.matches]

@@ -40,7 +40,7 @@ NOT_OF_A_TABLE = {"writing", "write_batches", "write", "made_once", "check_writa
 #: can be dropped.
 BESIDE = {
     "spare_logs", "write_entries", "rewrite_entries", "rewrite", "copy_of", "drop_logs", "drop_spare", "purge_logs",
-    "purge", "delete_tables", "delete_table", "matches_with_hands", "note_opened", "summaries_of",
+    "purge", "delete_tables", "delete_table", "matches_in_figures", "note_opened", "summaries_of",
     "store_page",
 }  # fmt: skip
 #: What makes a table, or writes one that is hidden while a file is read, or on a phone that keeps it: nobody looks at

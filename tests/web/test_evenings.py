@@ -19,7 +19,7 @@ from scorekeeper.store.clock import evening_of
 from scorekeeper.store.evenings import evenings_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.money import matches_played
-from scorekeeper.store.season import matches_with_hands
+from scorekeeper.store.season import matches_in_figures
 from scorekeeper.store.tables import create_table, table_by_code
 from tests.store.play import Played, hand, void
 
@@ -83,7 +83,7 @@ def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> N
     address, matches = table
     at = table_by_code(address.split("/")[2])
     for name in ("An", "Binh", "Chi"):
-        career = career_of(matches_with_hands(at.id, evenings_of(matches_played(at.id), at)), name)
+        career = career_of(matches_in_figures(at.id, evenings_of(matches_played(at.id), at)), name)
         money = [played.position().step.ledger.money for played in matches]
         results = [amounts[name] for amounts in money]
         assert [one.match.ledger.money[name] for one in career.matches] == results

@@ -348,7 +348,7 @@ def test_more_than_one_request_can_count_is_said_and_goes_on(
     with app.app_context():
         db.session.execute(db.update(Match).values(summary=None))
         db.session.commit()
-    monkeypatch.setattr(summaries, "MOST_HANDS", 4)
+    monkeypatch.setattr(summaries, "MOST_ENTRIES", 4)
     left = [re.findall(r"The hands of (\d) older", phone.get(f"{table}season/").text) for _ in range(3)]
     assert left == [["2"], ["1"], []]
     assert places(phone.get(f"{table}season/"))[0] == ("1", "An", "+54")
@@ -361,7 +361,7 @@ def test_the_ranking_is_complete_before_the_hands_are_counted(
     with app.app_context():
         db.session.execute(db.update(Match).values(summary=None))
         db.session.commit()
-    monkeypatch.setattr(summaries, "MOST_HANDS", 1)
+    monkeypatch.setattr(summaries, "MOST_ENTRIES", 1)
     page = phone.get(f"{table}season/")
     assert places(page)[0] == ("1", "An", "+54")
     assert "3 matches, won 3 · 3 hands, won 3" in page.text

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.games import by_slug
-from scorekeeper.store.summaries import MOST_HANDS
+from scorekeeper.store.summaries import MOST_ENTRIES
 
 from ..serving import UNLIMITED, Phone, environment
 from . import games
@@ -106,7 +106,7 @@ def _measure(settings: Mapping[str, str], large: str, small: str, floor: Browser
             for address in _addresses(browser, small):
                 browser.get(address)
             addresses = dict(zip(PAGES, _addresses(browser, large), strict=True))
-            for _ in range(0 if n else ENTRIES // MOST_HANDS + 1):  # a request counts so many entries for summaries
+            for _ in range(0 if n else ENTRIES // MOST_ENTRIES + 1):  # a request counts so many entries for summaries
                 browser.get(addresses["season/"])
             for path, address in addresses.items() if n else ():
                 nothing.setdefault("", []).append(_taken(floor, "/"))

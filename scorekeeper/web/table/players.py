@@ -19,7 +19,7 @@ from ...store.loading import shown_match
 from ...store.matches import NoSuchMatch, RemovedMatch, match_by_number
 from ...store.money import matches_played
 from ...store.names import NoSuchPerson, people_ids, person_name
-from ...store.season import PlayedMatch, matches_with_hands
+from ...store.season import PlayedMatch, matches_in_figures
 from ..http.chart import LARGE, drawn
 from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale, note_missing_words_of
@@ -55,7 +55,7 @@ def _player(span: Span, person: int) -> tuple[str, int]:
     """Return the page of a player, and how many of their matches are still to be counted."""
     name = _name(person)
     everything = evenings_of(matches_played(g.table.id), g.table)
-    career = career_of(matches_with_hands(g.table.id, span.of(everything), span.game), name)
+    career = career_of(matches_in_figures(g.table.id, span.of(everything), span.game), name)
     names = people_ids(g.table.id)
     points = [(0, {name: 0}), *((n, {name: sum_}) for n, sum_ in enumerate(career.over_time, 1))]
     figure = Money if career.has_money else int
@@ -160,7 +160,7 @@ def _figure_page(span: Span, person: int, what: str) -> tuple[str, int]:
     """Return the page of a figure's matches, and how many matches are still to be counted."""
     shown, name = _figure(what), _name(person)
     evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
-    played = matches_with_hands(g.table.id, evenings, span.game)
+    played = matches_in_figures(g.table.id, evenings, span.game)
     adds = [(one, shown.of(one)) for one in reversed(played.matches)]
     made = [(one, n[name]) for one, n in adds if name in n]
     part = part_of(made, "row", ON_A_PAGE)

@@ -21,7 +21,7 @@ from ...store.season import (
     PlayedMatch,
     Standing,
     highest_hand,
-    matches_with_hands,
+    matches_in_figures,
     over_evenings,
     pairs_in,
     ranking,
@@ -109,7 +109,7 @@ def page() -> tuple[str, int]:
 def _season(span: Span) -> tuple[str, int]:
     """Return the page of the season, and how many matches are still to be counted."""
     everything = evenings_of(matches_played(g.table.id), g.table)
-    played = matches_with_hands(g.table.id, span.of(everything), span.game)
+    played = matches_in_figures(g.table.id, span.of(everything), span.game)
     matches = played.matches
     ways = orders(matches)
     order = ways.get(request.args.get("order", "")) or next(iter(ways.values()))

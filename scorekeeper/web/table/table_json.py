@@ -13,7 +13,7 @@ from ...store.clock import evening_of
 from ...store.evenings import Evening, evenings_of, going_on
 from ...store.matches import MatchInfo
 from ...store.money import matches_played, money_over, won_over
-from ...store.season import matches_with_hands
+from ...store.season import matches_in_figures
 from ...store.tables import people_of_table
 from ..http.answers import Evenings, ListedEvening, ListedMatch, Matches, PlayersTotal, TableStanding
 from ..http.cors import about_table, asked_date, asked_number, published_of_table
@@ -103,7 +103,7 @@ def _listed(match: MatchInfo) -> ListedMatch:
 
 def _winners(evenings: Iterable[Evening]) -> dict[int, frozenset[str]]:
     """Return who has won each match of these evenings, by its number, as the season counts it."""
-    return {one.match.number: one.winners for one in matches_with_hands(g.table.id, evenings).matches}
+    return {one.match.number: one.winners for one in matches_in_figures(g.table.id, evenings).matches}
 
 
 def _totals(
