@@ -1,6 +1,6 @@
-"""Pages of a table with many matches, as they were made: what takes long to make is made once for each of its versions.
+"""Pages of tables with many matches, stored in the database: each is made once for each version of its table.
 
-They are here, and not in files beside the database, so that a backup that is restored brings those of its own state.
+They are not in files beside the database, so that a backup that is restored brings its own pages.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .engine import writing
 from .faults import DATABASE_ERRORS
 from .models import CachedPage, Match, db, table_of
 
-FROM_MATCHES = 100  #: pages of tables with fewer matches are made as quickly as they are read
-MOST = 60  #: pages of one table
-LONGEST = 500_000  #: characters of one
+FROM_MATCHES = 100  #: pages of tables with fewer matches are not stored: they are made as quickly as read
+MOST = 60  #: the most pages of one table
+LONGEST = 500_000  #: the most characters of a page
 
 _PAGES = table_of(CachedPage)
 _PAGE = select(_PAGES.c.page).where(
@@ -32,16 +32,16 @@ _STORED = insert(_PAGES)
 
 
 def stored_page(table_id: int, version: int, key: str) -> str | None:
-    """Return the page that is kept under ``key`` of that version of a table; ``None`` if there is none."""
+    """Return the page stored under ``key`` for that version of a table; ``None`` if there is none."""
     page = db.session.execute(_PAGE, {"table": table_id, "key": key, "version": version}).scalar()
     return None if page is None else zlib.decompress(page).decode()
 
 
 def store_page(table_id: int, version: int, key: str, page: str) -> None:
-    """Keep a page of that version of a table under ``key``, in a transaction of its own; forget those of others.
+    """Store a page of that version of a table under ``key``, in a transaction of its own; delete those of others.
 
-    Nothing is kept if the table has few matches, or many pages already, if the page is long, or if the database takes
-    nothing: then it is made again.
+    Do nothing if the table has fewer matches than ``FROM_MATCHES`` or as many pages as ``MOST``, if the page is longer
+    than ``LONGEST``, or if the database fails: the page is then made again when it is asked for.
     """
     if len(page) > LONGEST:
         return

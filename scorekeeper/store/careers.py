@@ -33,7 +33,7 @@ class PlayedGame(NamedTuple):
 
 
 class Extremes(NamedTuple):
-    """The best and the worst of two or more evenings or matches, each with what it brought in table units."""
+    """The best and the worst of several evenings or matches: its date or number, and its money in table units."""
 
     best: tuple[date | int, int]
     worst: tuple[date | int, int]
@@ -42,10 +42,11 @@ class Extremes(NamedTuple):
 class Career(NamedTuple):
     """What a player has done over several matches of a table.
 
-    ``matches``: those that they played in, oldest first. ``has_money``: whether money was in play or charged in one of
-    them. ``evenings`` and ``results``: their best and worst, ``None`` if there are not two of them for money.
-    ``best_hand`` and ``worst_hand``: in table units or, where no money is in play, in points; ``None`` if there are not
-    two. ``now`` and ``longest``: streaks of matches won. ``left``: how many of the matches are still to be counted.
+    ``matches``: those in which they played or have money, oldest first. ``has_money``: whether money was in play or
+    charged in one of them. ``evenings`` and ``results``: the best and worst evening and match, of those for money;
+    ``None`` if there are not two. ``best_hand`` and ``worst_hand``: in table units or, if no match is for money and all
+    are of one game, in points; ``None`` without either, or with fewer than two hands. ``now`` and ``longest``: the
+    present and the longest streak of matches won. ``left``: how many of the matches have no summary yet.
     """
 
     name: str
@@ -64,7 +65,7 @@ class Career(NamedTuple):
 
     @property
     def over_time(self) -> list[int]:
-        """The running total after each match, oldest first: of money, or without any of matches won."""
+        """The running total after each match, oldest first: of money in table units or, without any, of matches won."""
         sums, sum_ = list[int](), 0
         for match in self.matches:
             sums.append(sum_ := sum_ + (match.match.ledger.money[self.name] if self.has_money else self.has_won(match)))
@@ -76,7 +77,7 @@ class Career(NamedTuple):
 
     @property
     def points_game(self) -> bool:
-        """Whether all their matches are of one game, and that keeps points."""
+        """Whether all their matches are of one game, which keeps points."""
         return len(self.games) == 1 and all(match.match.points is not None for match in self.matches)
 
 
@@ -122,7 +123,7 @@ def _game(game: Game, matches: Sequence[PlayedMatch], name: str) -> PlayedGame:
 
 
 def _extremes(amounts: Sequence[tuple[date | int, int]]) -> Extremes | None:
-    """Return the best and the worst of these, sums by date or number; ``None`` if there are not two."""
+    """Add the amounts up by date or number, and return the best and the worst sum; ``None`` if there are not two."""
     sums = dict[date | int, int]()
     for of, amount in amounts:
         sums[of] = sums.get(of, 0) + amount

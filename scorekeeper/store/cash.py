@@ -1,4 +1,4 @@
-"""Tables that pay as they go: when a match ends, the payments that settle it are recorded by themselves."""
+"""Tables that pay as they go: when a match ends, the payments that settle it are recorded with its end."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
 
 
 def entered_of(match: MatchInfo) -> int:
-    """Return how many payments the end of a match has recorded that were not taken back."""
+    """Return how many payments were recorded by the end of a match and not taken back."""
     entered = select(func.count()).where(
         Payment.table_id == match.table_id, Payment.undone_at.is_(None), Payment.made_at >= match.created_at,
         Payment.key.startswith(_batches_of(match)),
@@ -70,8 +70,8 @@ def still_to_pay(
 
     Below 0 the player owes. ``evening``: that of the match; ``paid``: all payments of its table that were not taken
     back; ``elsewhere``: what was owed for the table's other matches before any payment. Payments recorded when this
-    match ended earlier count in full. Payments of people made since it began, for this evening or for all, bring a
-    player's amount nearer to zero, never beyond it; those for all settle older debts first.
+    match ended earlier count in full. Payments that people recorded since it began, for this evening or for all, bring
+    a player's amount nearer to zero, never beyond it; those for all settle older debts first.
     """
     owed, older = match.ledger.owed(), dict(elsewhere)
     for_evening, for_all = dict[str, int](), dict[str, int]()
@@ -99,8 +99,8 @@ _ENTERED = "cash:"
 def _batches_of(match: MatchInfo) -> str:
     """Return the prefix of the keys of payments that were recorded by the end of this match.
 
-    SQLite may give the id of a deleted match again; its payments are older than the match, and the table does not give
-    its number again, which is behind this prefix.
+    SQLite may give the id of a deleted match to this one. The payments of that one are older than this match, and have
+    another number behind the prefix: a table gives no number twice.
     """
     return f"{_ENTERED}{match.id}:"
 
@@ -110,17 +110,17 @@ def _batch(match_id: int, number: int, seq: int) -> str:
     return f"{_ENTERED}{match_id}:{number}-{seq}"
 
 
-#: The note of such a payment; a file has no keys.
+#: The note of such a payment, by which it is recognised in a file, which has no keys.
 _NOTE = re.compile(r"(.+) #([0-9]+), [0-9]{4}-[0-9]{2}-[0-9]{2}")
-_AT_ONCE = 5_000  #: times that one query looks for
+_AT_ONCE = 5_000  #: the most times in one query
 
 
 def entered_when_ended(table: Table, payments: Sequence[TablePayment]) -> dict[int, tuple[str, date]]:
     """Return which of the ``payments`` of a file were recorded by the end of a match: place to key and evening.
 
     ``table``: the table read from the file, with all its matches. Such a payment has the time of the entry that ended
-    the match, and its note names the game. If several matches fit, it is that with the number in the note, which is an
-    earlier number where a match before it was removed.
+    the match, and its note names the game. If several matches fit, it is the one with the number in the note, else the
+    first: an import gives other numbers if a match was removed.
     """
     noted = {
         place: (found[1], moment(payment.at), found[2]) for place, payment in enumerate(payments)

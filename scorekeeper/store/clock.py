@@ -11,13 +11,13 @@ from zoneinfo import ZoneInfo
 #: The form of a name in the time zone database: ``Asia/Ho_Chi_Minh``.
 ZONE = re.compile(r"[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}")
 
-#: A date as it is in files, URLs and forms: Python reads weeks too, and dates without hyphens.
+#: A date as it is in files, URLs and forms; Python would also read weeks, and dates without hyphens.
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 #: A match begun before five in the morning, by the clock on the wall, belongs to the evening before.
 NIGHT = timedelta(hours=5)
 
-#: The first and the last moment that have a time in every zone, and an evening; a file may have others.
+#: The first and the last moment with a time and an evening in every zone; files may have earlier and later ones.
 EARLIEST = datetime(1, 1, 3, tzinfo=UTC)
 LATEST = datetime(9999, 12, 29, tzinfo=UTC)
 
@@ -27,7 +27,7 @@ class HasTimezone(Protocol):
 
     @property
     def timezone(self) -> str:
-        """The name of the time zone; empty if the device sent none."""
+        """The name of the time zone; empty if unknown."""
         ...
 
 
@@ -50,7 +50,7 @@ def known_zone(name: str) -> str:
 def local_time(moment: datetime, zone: str) -> datetime:
     """Return ``moment`` in the time zone ``zone``, or in the server's own if that is empty or unknown.
 
-    Return the nearest one that can be told if Python knows no such time there.
+    A moment before ``EARLIEST`` or after ``LATEST`` is taken for that one.
     """
     return _bounded(moment).astimezone(_zone(zone))
 
@@ -60,7 +60,7 @@ def _bounded(moment: datetime) -> datetime:
 
 
 def day_in(text: str) -> date | None:
-    """Return the date in a text, written as ``2024-12-31``; ``None`` if it is none."""
+    """Return the date that ``text`` is, such as ``2024-12-31``; ``None`` if it is not a date in that form."""
     try:
         return date.fromisoformat(text) if DATE.fullmatch(text) else None
     except ValueError:
@@ -73,7 +73,7 @@ def day_of(moment: datetime, table: HasTimezone) -> date:
 
 
 def evening_of(moment: datetime, table: HasTimezone) -> date:
-    """Return the date of the evening at the table to which a moment belongs."""
+    """Return the date of the evening at the table to which a moment belongs: before 5:00, that of the day before."""
     return (local_time(moment, table.timezone) - NIGHT).date()
 
 

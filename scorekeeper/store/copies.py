@@ -1,8 +1,8 @@
 """Copies of whole tables on phones: the rows of one as JSON, and rows put into a phone's own database.
 
 A copy has what its link allows. The ids of other devices are hidden, and from onlookers so are the recording link and
-the keys of forms. A match has an address that changes with its rows, so that a phone asks for what is new
-alone. The rows go into a database of the same schema: a phone that has another version of the app takes none.
+the keys of forms. The URL of a match has a mark that changes with its rows, so that a phone asks only for what is new.
+The rows go into a database of the same schema: a phone that has another version of the app takes none.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from .models import (
 )
 from .tables import TableInfo
 
-MOST_BYTES = 8_000_000  #: of entries and lines, in a table that a phone can keep
+MOST_BYTES = 8_000_000  #: the most bytes of entries and lines in a table that a phone can keep
 
-#: The rows of one table by the name of their database table; a database row is its columns by their names.
+#: Rows by the name of their database table, each row by the names of its columns.
 Rows = dict[str, list[dict[str, Any]]]
 
 OF_TABLE: tuple[type[Base], ...] = (Table, Player, TableDevice, NameChange, Payment, Proposal)
@@ -55,7 +55,7 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
     """Return a table's rows without its matches, and a mark of each match in order: number, entries, a digest.
 
     ``device``: the one that asks, whose own id stays; ``hide``: returns what replaces a value that it must not know.
-    Raises ``TooLarge``.
+    Raises ``TooLarge`` if the matches have more than ``MOST_BYTES``.
     """
     size = db.session.scalar(select(func.coalesce(func.sum(Match.size), 0)).where(Match.table_id == table.id))
     if (size or 0) > MOST_BYTES:
@@ -67,7 +67,10 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
 
 
 def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str], str]) -> Rows | None:
-    """Return the rows of the match with that mark; ``None`` if there is none, as it has changed meanwhile."""
+    """Return the rows of the match with that mark; ``None`` if it is gone, or has another mark by now.
+
+    ``device`` and ``hide``: as for ``rows_of_table``.
+    """
     found = [match for match in _matches(table, mark.partition("-")[0]) if _mark_of_match(match) == mark]
     if not found:
         return None
@@ -81,7 +84,7 @@ def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str]
 
 
 def put_rows(parts: Iterable[Rows]) -> None:
-    """Replace all tables of this database by the rows of copies: those of tables, each before its matches."""
+    """Replace everything in this database by the rows of copies. ``parts``: those of tables and of their matches."""
     together: Rows = {}
     for part in parts:
         for name, rows in part.items():
@@ -114,7 +117,7 @@ def _matches(table: TableInfo, number: str = "") -> Sequence[dict[str, Any]]:
 
 
 def _is_sent(table: TableInfo) -> ColumnElement[bool]:
-    """Return which matches a copy of the table has: all, but for onlookers none of those that were removed."""
+    """Return an SQL condition for the matches that a copy of the table has: for onlookers, no removed ones."""
     of_table = Match.table_id == table.id
     return of_table if table.may_record else of_table & Match.removed_at.is_(None)
 
@@ -138,7 +141,7 @@ def _mark_of_match(match: dict[str, Any]) -> str:
 
 
 def _hidden(table: TableInfo, device: str, hide: Callable[[str], str]) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Return what hides in a row whatever its reader must not know."""
+    """Return a function that replaces in a row what its reader must not know."""
 
     def shown(name: str, value: Any) -> Any:
         if name in NOBODYS:

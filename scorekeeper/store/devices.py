@@ -30,7 +30,7 @@ _PEOPLE = select(_DEVICES.c.device, _DEVICES.c.person).where(
 
 
 def name_device(table_id: int, device: str, person: str) -> None:
-    """Record that a device belongs to ``person``; empty: it only looks on. Raises ``Refused`` if it is no name."""
+    """Record that a device belongs to ``person``; empty: it only looks on. Raises ``Refused`` if that is not a name."""
     if found := (check_seen(person, ("person",)) or check_name(person, ("person",))) if person else []:
         raise Refused(found)
     with writing():
@@ -46,7 +46,7 @@ def name_device(table_id: int, device: str, person: str) -> None:
 
 
 def person_of_device(table_id: int, device: str) -> str | None:
-    """Return the player to whom a device belongs; empty if it only looks on, ``None`` if it was not asked yet."""
+    """Return the player to whom a device belongs; empty if it only looks on, ``None`` if nobody has said so yet."""
     found: str | None = db.session.scalar(_PERSON, {"table": table_id, "device": device})
     return found
 

@@ -33,7 +33,7 @@ class DatabaseFile:
         self.path, self._opened = path, (0, 0)
 
     def open(self) -> None:
-        """Remember the file's device and inode; later calls change nothing."""
+        """Remember the file's device and inode; until ``forget``, later calls change nothing."""
         if self._opened == (0, 0):
             self._opened = self._identity()
 
@@ -57,7 +57,7 @@ class DatabaseFile:
 
 
 def prepare(app: Flask) -> None:
-    """Set lock timeouts and, for SQLite, the write-ahead log and other pragmas, on every new database connection."""
+    """Set lock timeouts and SQLite's pragmas on every new connection, count errors, and end each request's session."""
     app.teardown_appcontext(_end_reading)  # before the session is closed
     with app.app_context():
         engine = db.engine
@@ -127,7 +127,7 @@ def _prepare_sqlite(engine: Engine, file: DatabaseFile, journal: str) -> None:
         options = connection.get_execution_options()
         if options.get("writes"):
             file.check()
-            # Of a write-ahead log what was committed before stays, whichever of the two it is.
+            # With a write-ahead log, both settings keep what was committed before.
             least = "NORMAL" if options.get("fleeting") and journal == "WAL" else "FULL"
             connection.connection.cursor().execute(f"PRAGMA synchronous = {least}")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -167,8 +167,8 @@ def _check_file() -> None:
 def writing(*, lasting: bool = True) -> Iterator[None]:
     """Run a block as a transaction that writes. Commit at its end; roll back on any exception, and let it propagate.
 
-    ``lasting``: whether to wait until the disk has it. What can be made again need not outlast a power failure; it is
-    whole or not there in any case.
+    ``lasting``: whether the commit waits for the disk; without that, a power failure may undo all of the transaction,
+    never a part of it, which is good enough for what can be made again.
     """
     db.session.rollback()  # end the transaction that has only read
     connection = db.session.connection(execution_options={"writes": True, "fleeting": not lasting})
@@ -185,7 +185,7 @@ def writing(*, lasting: bool = True) -> Iterator[None]:
 def begin_snapshot() -> None:
     """Begin a transaction that reads the database as it is now until it ends, however many queries it makes.
 
-    On SQLite each does; on PostgreSQL each query would see what was committed before it.
+    On SQLite every transaction does; on PostgreSQL each query of an ordinary one sees what was committed before it.
     """
     db.session.rollback()
     if db.engine.dialect.name == "postgresql":

@@ -17,7 +17,7 @@ from .tables import TableInfo
 
 LISTED = 5  #: evenings whose matches are listed on the page of a table
 MATCHES_LISTED = 40  #: matches on that page
-A_ZONE = timedelta(days=2)  #: more than an evening's moments are from its date in UTC, whatever the time zone
+A_ZONE = timedelta(days=2)  #: no moment of an evening is farther from its date in UTC, in any time zone
 QUIET = timedelta(hours=3)  #: if nothing is recorded for so long, an evening is over
 
 
@@ -29,7 +29,7 @@ class Evening(NamedTuple):
 
     @property
     def money(self) -> dict[str, int]:
-        """What everybody who played has won or lost on this evening, by name, in table units."""
+        """What everybody with an account has won or lost on this evening, by name, in table units."""
         return total(match.ledger.money for match in reversed(self.matches))
 
     @property
@@ -54,7 +54,7 @@ class Evening(NamedTuple):
         return max(match.changed_at for match in self.matches)
 
     def lasted(self, table: HasTimezone) -> timedelta | None:
-        """Return how long was played, from the start of its first match to the last entry, as ``lasted`` of a match."""
+        """Return how long was played, from the start of the first match to the last entry; ``None`` as for a match."""
         if any(match.untimed for match in self.matches):
             return None
         return _on_one_evening(min(match.created_at for match in self.matches), self.last, table)
@@ -70,11 +70,11 @@ class Evening(NamedTuple):
         return evening_of(now, table) != self.day
 
     def owed(self, paid: Iterable[Payment]) -> dict[str, int]:
-        """Return what is owed for this evening after its payments, by name, in table units; below 0 they owe."""
+        """Return what each is owed for this evening after the payments for it, in table units; below 0 they owe."""
         return owed_over(self.matches, [payment for payment in paid if payment.evening == self.day], self.money)
 
     def settled_with_others(self, paid: Iterable[Payment]) -> bool:
-        """Return whether this evening can no longer be settled by itself.
+        """Return whether this evening can no longer be settled by itself. ``paid``: the payments of the table.
 
         That is so if something is owed for it, and since it began somebody paid for all evenings together: nobody can
         tell which evening such a payment was for.
@@ -102,7 +102,7 @@ class Month(NamedTuple):
 
 
 def months_of(evenings: Iterable[Evening], listed: Iterable[Evening] = ()) -> list[Month]:
-    """Return the months of these ``evenings``, newest first as they are, but those that are ``listed`` as a whole."""
+    """Return the months of ``evenings``, newest first as these are, without months whose matches are all ``listed``."""
     shown = {evening.day: len(evening.matches) for evening in listed}
     by_month = groupby(evenings, lambda evening: evening.day.replace(day=1))
     found = [(first, list(some)) for first, some in by_month]
@@ -113,10 +113,10 @@ def months_of(evenings: Iterable[Evening], listed: Iterable[Evening] = ()) -> li
 
 
 def newest_of(evenings: Sequence[Evening]) -> tuple[list[Evening], list[Evening]]:
-    """Return the evenings that a table's page lists with their matches, newest first, and the older ones that it lists.
+    """Return the newest evenings, and older ones with a match that is not over, as the page of a table lists them.
 
-    These are the newest ``LISTED``, and as many older ones with a match that is not over, together with at most
-    ``MATCHES_LISTED`` matches; what is beyond that is left out.
+    Each list has at most ``LISTED`` evenings, newest first like ``evenings``, and both together have at most
+    ``MATCHES_LISTED`` matches, of an evening those first that are not over; the rest is left out.
     """
     older = [evening for evening in evenings[LISTED:] if any(not match.finished for match in evening.matches)]
     room = MATCHES_LISTED
@@ -135,8 +135,8 @@ def newest_of(evenings: Sequence[Evening]) -> tuple[list[Evening], list[Evening]
 def lasted(match: MatchInfo, table: HasTimezone) -> timedelta | None:
     """Return how long a match was played, from its start to its last entry.
 
-    ``None`` if that is unknown: it was imported without times, or something was changed on another evening; and under a
-    minute.
+    ``None`` if that is unknown, because it was imported without times or changed on another evening, or if it is less
+    than a minute.
     """
     return None if match.untimed else _on_one_evening(match.created_at, match.changed_at, table)
 
@@ -165,7 +165,7 @@ def going_on(played: Sequence[MatchInfo], table: HasTimezone) -> MatchInfo | Non
 
 
 def evenings_between(table: TableInfo, first: date, last: date) -> list[Evening]:
-    """Return the evenings of a table from ``first`` to ``last``, newest first; no other matches are read."""
+    """Return the evenings of a table from ``first`` to ``last``, newest first; few other matches are read."""
     days = max(first, date.min + A_ZONE) - A_ZONE, min(last, date.max - A_ZONE) + A_ZONE
     begun = datetime.combine(days[0], time.min, UTC), datetime.combine(days[1], time.max, UTC)
     found = evenings_of(matches_played(table.id, begun), table)

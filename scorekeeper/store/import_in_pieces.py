@@ -1,4 +1,4 @@
-"""Import a table file in pieces, one with each request, so that none takes long and others have their turn between.
+"""Import a table file in pieces, one with each request, so that none takes long and others are answered in between.
 
 The table is hidden until all of the file is read (``removal.UNSEEN``). The file waits as the one entry of a spare log,
 which no match uses. If nobody goes on, both are deleted after ``logs.ABANDONED``, as after a program that was killed.
@@ -36,14 +36,14 @@ from .transfer import (
     written_table,
 )
 
-PIECE = LONG  #: entries read, or folded again, after which a request begins to read no further match
-MATCH = 2  #: as many entries a match costs by itself
+PIECE = LONG  #: a request that has read, or folded again, more entries than this begins no further match
+MATCH = 2  #: entries for which each match counts besides its own
 
 _LOG = table_of(LoggedEntry)
 
 
 class NotBeingRead(Exception):
-    """Raised if a file is not being read: all of it is, it was refused, or it was left too long."""
+    """Raised if a file of this device is not being read, or not any more: it was refused, or left for too long."""
 
 
 class Unfinished(NamedTuple):
@@ -60,7 +60,7 @@ class Unfinished(NamedTuple):
 
 
 def begin_import(data: bytes, key: str | None, timezone: str, owner: str) -> Table | Unfinished:
-    """Create a table from a table file, or return the part that could be read at once; ``go_on`` reads the rest.
+    """Create a table from a table file, or read a first part and return how far it got; ``go_on`` reads the rest.
 
     The arguments are those of ``import_table``. Raises ``Refused`` as that does, and if a match has more entries than a
     match has room for, or there are too many payments.

@@ -49,7 +49,7 @@ def looking_link(table_id: int) -> Link:
 def table_by_typed(typed: str) -> TableInfo:
     """Return the table that has this code in a link or as a typed code, with the rights that the code grants.
 
-    Raises ``NoSuchTable`` if no table has the code.
+    ``typed``: as ``read_code`` returns it. Raises ``NoSuchTable`` if no table has the code, or not any more.
     """
     query = select(*TABLE_COLUMNS, *_LINKS[1:]).where(or_(*(column == typed for column in _LINKS)))
     row = db.session.execute(query).first() if typed.isalnum() else None
@@ -113,13 +113,13 @@ def result_seal(match_id: int) -> str | None:
 
 
 def evening_seal(table_id: int, day: date) -> str | None:
-    """Return the secret text that the signature of a link to an evening covers, as ``result_seal`` does for a match."""
+    """Return what ``result_seal`` does, for a link to an evening of a table; ``None`` if the table is gone."""
     row = db.session.execute(_SEALED_TABLE, {"table": table_id}).first()
     return f"{table_id} {day.isoformat()} {row.created_at.isoformat()} {row.watch_code}" if row else None
 
 
 def shared_table(table_id: int, code: str) -> TableInfo:
-    """Return a table of which an evening is shared. ``code``: stored as the table's code; it opens no link.
+    """Return a table of which an evening is shared, with ``code``, which opens no link, in place of its own.
 
     Raises ``NoSuchTable`` if the table is gone or was removed.
     """
@@ -131,7 +131,7 @@ def shared_table(table_id: int, code: str) -> TableInfo:
 
 
 def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
-    """Return a match whose result is shared, with its table. ``code``: stored as the table's code; it opens no link.
+    """Return a match whose result is shared, and its table, with ``code``, which opens no link, in place of its own.
 
     Raises ``NoSuchTable`` if the table is gone or was removed, ``NoSuchMatch`` if the match is gone or was removed.
     """
@@ -174,7 +174,7 @@ def offer_table(table_id: int) -> str:
 
 
 def handover(table_id: int, token: str) -> Handover:
-    """Return the present state of a token."""
+    """Return the present state of the link with ``token`` that hands a table on."""
     table = db.session.get_one(Table, table_id, populate_existing=True)
     if table.handover is None or not secrets.compare_digest(table.handover, _hash(token)):
         return Handover.VOID

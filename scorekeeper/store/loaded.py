@@ -26,7 +26,7 @@ from .rules_upgrade import UNREADABLE, trend_of
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _Shown:
-    """A match for display: its row, its items, and a stamp for each item. What is counted is as the row has it."""
+    """A match for display: its row, its items, and a stamp for each item. Its results are those of the row."""
 
     match: MatchInfo
     items: Sequence[Item]
@@ -43,12 +43,12 @@ class _Shown:
 
     @cached_property
     def trend(self) -> Trend:
-        """The standings after each hand."""
+        """The numbers of the chart after each hand; of a long match, after every second, fourth … hand."""
         return trend_of(self.match)
 
     @property
     def options(self) -> Options:
-        """The house rules of the match; the game's defaults if today's rules cannot read them."""
+        """The house rules agreed before the first entry; the game's defaults if today's rules cannot read them."""
         try:
             options: Options = header_of(self.match).options
         except UNREADABLE:
@@ -70,7 +70,7 @@ class _Shown:
         return self.match.standings
 
     def hands_won(self) -> dict[str, int]:
-        """Return how many hands each side has won; empty if the game does not count that, or older rules did not."""
+        """Return how many hands each side has won; empty if none was won, or the rules did not count that."""
         won = self.ledger.wins
         return {side: won.get(side, 0) for side in self.standings()} if won else {}
 
@@ -80,20 +80,20 @@ class _Shown:
         return self.match.points is None and not self.ledger.in_play and bool(self.hands_won())
 
     def chart_series(self) -> dict[str, int]:
-        """Return the numbers that the chart shows, by name, after the last hand."""
+        """Return the numbers that the chart shows after the last hand, by side; without a hand the standings."""
         points = self.trend.points
         return dict(points[-1].standings) if points else self.standings()
 
     @cached_property
     def _people_now(self) -> dict[str, str]:
-        """Return the present names of devices that recorded something before they had a name, by device."""
+        """The players to whom devices belong by now, by device; only of devices that recorded without a name."""
         unnamed = {stamp.by for stamp in self.stamps if not stamp.person} - {"", "file"}
         return people_of_devices(self.match.table_id, unnamed) if unnamed else {}
 
     def recorded_by(self, seq: int) -> str:
-        """Return the name under which entry ``seq`` was recorded.
+        """Return the player who recorded entry ``seq``; empty if unknown.
 
-        If it has none, return the name of its device now, or an empty string.
+        If it was recorded without a name, that is the player to whom its device belongs now.
         """
         stamp = self.stamps[seq - 1]
         return stamp.person or self._people_now.get(stamp.by, "")
@@ -106,8 +106,8 @@ class _Shown:
     def log_item(self, item: Item, *, as_recorded: bool = False) -> LogItem:
         """Return an item with everything that pages show of it.
 
-        ``as_recorded``: for the history, with the time and recorder of this very record. Without it, an entry that was
-        logged again has the time and recorder of its first record.
+        ``as_recorded``: as the history shows it: with the time and recorder of this very record, and neither
+        ``inserted`` nor ``swapped``. Else an entry that was logged again has the time and recorder of its first record.
         """
         first = self.items[item.again - 1] if item.again and not as_recorded else item
         swapped = not as_recorded and is_swapped(self.items, first if first.again == NEW else item)
@@ -125,12 +125,12 @@ class _Shown:
         return [self.log_item(item) for item in items]
 
     def log_page(self, before: int | None, most: int) -> LogPage[LogItem]:
-        """Return the newest page of the log, or the one of entries below ``before``, with at most ``most`` rows."""
+        """Return the page of the log of at most ``most`` heads with numbers below ``before``; ``None``: the newest."""
         heads, folded, pieces, corrections, older = log_page(self.game, self.items, before=before, most=most)
         return LogPage(self.log_items(heads), folded, self.log_items(pieces), self.log_items(corrections), older)
 
     def log_item_at(self, seq: int) -> LogItem | None:
-        """Return the item with that number, or as which it was logged again; ``None`` if there is none."""
+        """Return item ``seq``, or the newest item that logs it again; ``None`` if there is none."""
         item = current_item(self.items, seq)
         return self.log_item(item) if item else None
 
@@ -140,26 +140,27 @@ class _Shown:
         return self.log_items(item for item, _ in zip(found, range(most), strict=False))
 
     def sent_under(self, key: str) -> LogItem | None:
-        """Return the item that was recorded under ``key``; ``None`` if there is none."""
+        """Return the item that was recorded under ``key``, of several the first; ``None`` if there is none."""
         found = (seq for seq in range(len(self.stamps), 0, -1) if self.stamps[seq - 1].key == key)
         seq = next(found, None)
         return self.log_item(self.items[seq - 1]) if seq else None
 
     def recorded_together(self) -> int:
-        """Return the number of the first of the entries that were recorded last, together; 0 if the log is empty."""
+        """Return the number of the first entry of the newest recording, which may have several; 0 in an empty log."""
         return self._first_with(len(self.stamps))
 
     def _first_with(self, seq: int) -> int:
-        """Return the number of the first of the entries that were recorded together with entry ``seq``."""
+        """Return the number of the first entry of the recording to which entry ``seq`` belongs."""
         key, _, nth = self.stamps[seq - 1].key.rpartition("-") if seq else ("", "", "")
         first = seq - int(nth) if nth.isdecimal() and len(nth) < 6 else 0
         return first if first > 0 and self.stamps[first - 1].key == key else seq
 
     def name_of(self, seq: int) -> str:
-        """Return what names entry ``seq`` wherever it was recorded; empty if there is no such entry.
+        """Return a name of entry ``seq`` that is the same on the server and on a phone's copy; empty if there is none.
 
-        It is the key under which it was first recorded. One that was inserted has another place behind that key where
-        other entries are logged again: it is named by how many were inserted with it, as in ``key+1``.
+        It is the key under which the entry was first recorded. An inserted entry is named by the key of its recording
+        and its place among the entries inserted there, as in ``key+1``: the number in its own key also counts the
+        entries that were taken back before it, which may be others on the phone.
         """
         item = self.items[seq - 1] if 0 < seq <= len(self.items) else None
         if item is None or item.again is None or isinstance(item.logged, Correction):
@@ -171,7 +172,7 @@ class _Shown:
         return f"{self.key_of(first)}+{inserted}"
 
     def named(self, name: str) -> LogItem | None:
-        """Return the item with that name (``name_of``) as it was first recorded; ``None`` if there is none."""
+        """Return the item that was first recorded under that name (``name_of``); ``None`` if there is none."""
         key, _, nth = name.partition("+")
         if not nth:
             return self.sent_under(key)
@@ -183,16 +184,16 @@ class _Shown:
         return self.stamps[seq - 1].key if 0 < seq <= len(self.stamps) else ""
 
     def numbers_under(self, key: str) -> list[int]:
-        """Return the numbers of all entries of the recording sent under ``key``, which may be several."""
+        """Return the numbers of all entries that the recording with this ``key`` has; empty if there is none."""
         several = f"{key}-"
         return [seq for seq, (*_, other) in enumerate(self.stamps, 1) if other == key or other.startswith(several)]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LoadedMatch(_Shown):
-    """A match that today's rules count: its row, its log, and one step of it, from which all values come.
+    """A match that today's rules count: its row, its log, and a step, from which state, accounts and standings come.
 
-    ``step`` is the step after the last entry, or an earlier one if the match was made by ``before``.
+    ``step``: the step after the last entry; an earlier one if the match was made by ``before``.
     """
 
     log: Match
@@ -204,14 +205,17 @@ class LoadedMatch(_Shown):
         return cls(match=match, items=log.items, stamps=stamps, log=log, step=log.now)
 
     def step_after(self, entry: Entry) -> Step:
-        """Return the step after ``entry``, which is no correction. Raises ``Refused`` if the rules do not allow it."""
+        """Return the step after ``entry`` if that followed ``step``; nothing is recorded.
+
+        ``entry`` is no correction. Raises ``Refused`` if the rules do not allow it.
+        """
         step = advance(self.game, self.step, entry)
         if isinstance(step, list):
             raise Refused(step)
         return step
 
     def after(self, entry: Recordable) -> LoadedMatch:
-        """Return the match as if ``entry`` had been recorded too. Raises ``Refused`` if the rules do not allow it."""
+        """Return the match with ``entry`` added to its log, and the same row. Raises ``Refused`` if it is not valid."""
         log = self.log.after(entry)
         return LoadedMatch.of(self.match, log, (*self.stamps, Stamp(datetime.min, "", "", "")))
 
@@ -220,7 +224,7 @@ class LoadedMatch(_Shown):
         return replace(self, step=self.log.before(seq))
 
     def at(self, length: int) -> LoadedMatch:
-        """Return the match as it was when its log had ``length`` entries."""
+        """Return the match as it was when its log had ``length`` entries; of its row only ``seq`` is changed."""
         log = self.log.at(length)
         return LoadedMatch.of(self.match._replace(seq=length), log, self.stamps[:length])
 

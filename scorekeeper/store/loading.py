@@ -1,4 +1,4 @@
-"""The cache of matches in memory: a log is folded once, then reused while there is room.
+"""Load matches through a cache in memory: a log is folded once, then reused while there is room.
 
 Each process caches the matches that it used last, up to ``CACHE_BYTES``, each with the last hash of its log and the
 version of its rules. Entries that were recorded since, by this process or another one, are folded onto the cached match
@@ -41,7 +41,10 @@ ITEM_BYTES, JSON_FACTOR = 800, 5  #: bytes for each entry, and for each characte
 
 
 def shown_match(match: MatchInfo) -> ShownMatch:
-    """Return a match for display, counted by today's rules or by older ones. Raises ``NoSuchMatch`` if it is gone."""
+    """Return a match for display, counted by today's rules or by older ones.
+
+    Raises ``NoSuchMatch`` if it is gone, ``Heavy`` or ``HeavyLaneFull`` as ``work_through`` if its log is long.
+    """
     work_through(match.seq)
     while True:
         match = current(match)
@@ -52,7 +55,7 @@ def shown_match(match: MatchInfo) -> ShownMatch:
 
 
 def load_match(match: MatchInfo) -> LoadedMatch:
-    """Return a match with its state. Raises ``Frozen`` if older rules count it, ``NoSuchMatch`` if it is gone."""
+    """Return a match with its state. Raises ``Frozen`` if older rules count it, and as ``shown_match`` does."""
     shown = shown_match(match)
     if isinstance(shown, FrozenMatch):
         raise Frozen(shown)
@@ -60,7 +63,7 @@ def load_match(match: MatchInfo) -> LoadedMatch:
 
 
 def find_match(table_id: int, number: int) -> LoadedMatch:
-    """Return the table's match with that number. Raises as ``load_match``."""
+    """Return the table's match with that number. Raises as ``match_by_number`` and ``load_match``."""
     return load_match(match_by_number(table_id, number))
 
 
@@ -86,7 +89,7 @@ def size_of(lengths: Sequence[int]) -> int:
 
 
 class MatchCache:
-    """An LRU cache of logs by match id, bounded by bytes. A log larger than the bound is kept too, but only one."""
+    """An LRU cache of logs by match id, of at most ``most`` bytes. One log larger than that is kept beside it."""
 
     def __init__(self, most: int = CACHE_BYTES) -> None:
         self._kept: LRUCache[int, _Kept] = LRUCache(most, getsizeof=lambda kept: kept.size)
@@ -94,7 +97,7 @@ class MatchCache:
         self._lock, self._loading = Lock(), WeakValueDictionary[int, Lock]()  # a lock lives while a thread holds it
 
     def get(self, match: MatchInfo) -> _Kept:
-        """Return the log of a match as its row ``match`` has it; update or load it if the cached one is another."""
+        """Return the log to which the row ``match`` belongs; bring the cached one up to date, or load it, if needed."""
         kept = self._find(match.id)
         if kept and (kept.rules, kept.last_hash) == (match.rules, match.last_hash):
             return kept
@@ -108,7 +111,7 @@ class MatchCache:
         return kept
 
     def put(self, match: int, kept: _Kept) -> None:
-        """Put a log into the cache."""
+        """Put the log of the match with the id ``match`` into the cache."""
         with self._lock:
             if kept.size > self._kept.maxsize:
                 self._large = match, kept
@@ -131,7 +134,7 @@ def match_cache() -> MatchCache:
 def keep(match: MatchInfo, log: Match, stamps: Iterable[Stamp], lengths: Sequence[int]) -> LoadedMatch:
     """Cache a log to which entries were just recorded, and return it as a loaded match.
 
-    ``lengths``: of these entries, as ``size_of`` takes them.
+    ``match``: its row with them; ``stamps``: of all entries; ``lengths``: of the new ones, as ``size_of`` takes them.
     """
     kept = match_cache()._find(match.id)
     if kept:
@@ -226,7 +229,7 @@ def _frozen(match: MatchInfo) -> FrozenMatch:
 
 
 def read_entries(game: Game, rows: Sequence[Any]) -> list[Entry]:
-    """Return the entries in rows that have a ``payload`` of this game. Raises one of ``UNREADABLE``."""
+    """Return the entries in the ``payload`` of rows. Raises one of ``UNREADABLE`` if today's rules cannot read one."""
     try:
         entries = _decoder(game).decode(f"[{','.join([row.payload for row in rows])}]".encode())
     except (msgspec.MsgspecError, OverflowError, UnicodeEncodeError):

@@ -60,7 +60,7 @@ def write_entries(rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def rewrite_entries(log: int, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Update entries of a log, in batches. ``rows``: ``seq`` and the columns to write, the same in each row."""
+    """Update entries of a log, in batches. ``rows``: ``seq`` and the columns to write, in each row the same columns."""
     write_batches(rows, lambda some: rewrite(log, some))
 
 
@@ -134,11 +134,11 @@ def purge_logs() -> None:
 
 
 class LogChanges:
-    """Changes to a log: rows to update and rows to append, in place if they are few, otherwise in a copy.
+    """Changes to a log: rows to update and rows to append, in place if they are at most ``IN_PLACE``, else in a copy.
 
     ``log``, ``length``: the log and how many entries it has; ``earlier``: columns to update, with ``seq``; ``new``:
     rows to append, without ``log``. Entering it as a context manager writes the copy, before anything is locked. Within
-    it, the transaction that has locked the match calls ``write``. Leaving it deletes the log that is spare then.
+    it, the transaction that has locked the match calls ``write``. Leaving it deletes whichever log is spare then.
     """
 
     def __init__(

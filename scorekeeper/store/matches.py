@@ -40,7 +40,7 @@ from .versions import changed
 
 
 class NoSuchMatch(Exception):
-    """Raised if the table has no match with that number."""
+    """Raised if the table has no match with that number, or not any more, or one of a game that this version lacks."""
 
 
 class RemovedMatch(Exception):
@@ -102,12 +102,12 @@ class MatchInfo(NamedTuple):
 
     @property
     def in_figures(self) -> bool:
-        """Return whether the figures of the season and of players count it: hands do, or it is ``from_paper``."""
+        """Return whether figures of the season and players count it: it has hands that count, or is ``from_paper``."""
         return self.counted > 0 or self.from_paper
 
     @property
     def standings(self) -> dict[str, int]:
-        """The scoreboard's numbers: points if the game has them, else money or, if none is in play, hands won."""
+        """The scoreboard's numbers: points if the game keeps them, else money or, if none is in play, hands won."""
         return self.points or self.ledger.standings()
 
     @property
@@ -117,15 +117,15 @@ class MatchInfo(NamedTuple):
 
     @property
     def began_again(self) -> bool:
-        """Return whether the points began again after the side that won had won: they do not show that it has."""
+        """Return whether points do not show the winner as sole leader: they began again once that side had won."""
         return self.points is not None and self.winner is not None and sole_leader(self.points) != self.winner
 
     def ranked(self, players: Iterable[str]) -> dict[str, int]:
         """Return the number by which each of ``players`` is ranked in the match, higher before lower.
 
         If a side has won by the rules, that is 1 for its players and 0 for the others. Else it is their money, where
-        money is in play or the match is ``from_paper``, or the hands that each has won. Where a game keeps points, only
-        the rules say who wins.
+        money is in play or the match is ``from_paper``, or the hands that each has won. In a game that keeps points,
+        all have 0 until a side has won.
         """
         ledger, numbers = self.ledger, dict[str, int]()
         if self.winner:
@@ -247,7 +247,7 @@ def _begun_again(match: MatchInfo, header: Header) -> MatchInfo | None:
 
 
 def start_instead(match: MatchInfo, header: Header, key: str | None = None) -> MatchInfo | None:
-    """Replace what was agreed in a match without hands, and return the match, or the one that ``key`` made before.
+    """Replace what was agreed in a match without hands; return it, or the one that was created under ``key`` before.
 
     If nothing is recorded, its own row is updated. If there are entries, it is removed and a new match is created.
     Return ``None``, and change nothing, if the match has changed since it was read, or a proposal is open in it. Raises
@@ -274,7 +274,7 @@ def create_table_with_match(
     """Create a table and its first match in one transaction, or return the table that was created under ``key`` before.
 
     ``timezone``: that of the creating device, empty if unknown; ``owner``: that device; ``decimals``: 0 or 2. Raises
-    ``Refused`` as ``create_table`` does.
+    ``Refused`` if the name is not valid.
     """
     if found := check_table(name, ""):
         raise Refused(found)
@@ -315,7 +315,7 @@ def add_matches(table_id: int, made: Sequence[Mapping[str, Any]]) -> list[MatchI
     They get the next free numbers of the table, which is locked for that. Raises ``Refused`` if the table is full.
     """
     lock_table(table_id)
-    # also not that of a match that is deleted just now: what waits on a phone for it must not go into another
+    # nor the number of a match that is deleted just below: what waits on a phone for that must not go into another
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id)) or 0
     purge_matches(table_id)
     check_room(table_id, new_matches=len(made))
@@ -344,13 +344,16 @@ def agreed_columns(header: Header, head: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def header_of(match: MatchInfo) -> Header:
-    """Return the header of a match: what was agreed before its first entry."""
+    """Return the header of a match: what was agreed before its first entry.
+
+    Raises one of ``rules_upgrade.UNREADABLE`` if today's rules cannot read its options.
+    """
     options = loads(match.options, match.game.rules.options)
     return Header(match.game, match.variant, options, match.players, match.first)
 
 
 def match_by_number(table_id: int, number: int) -> MatchInfo:
-    """Return the table's match with that number. Raises ``NoSuchMatch``, and ``RemovedMatch`` if it was removed."""
+    """Return the table's match with that number. Raises ``NoSuchMatch``; ``RemovedMatch`` if it was removed."""
     match = _found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first())
     if match.removed_at:
         raise RemovedMatch(match)
@@ -377,9 +380,9 @@ def lock_to_record(match: MatchInfo) -> tuple[MatchInfo, int]:
 
 
 def match_by_code(code: str, number: int) -> tuple[TableInfo, MatchInfo | None]:
-    """Return the table that has ``code`` in a link, and its match with that number; ``None`` if it has no such match.
+    """Return the table that has ``code`` in a link, and its match with that number, even if either was removed.
 
-    A removed match is returned too. Raises ``NoSuchTable`` if no table has the code.
+    The match is ``None`` if there is none. Raises ``NoSuchTable`` if no table has the code, or not any more.
     """
     row = db.session.execute(_WITH_TABLE, {"code": code, "number": number}).first() if code.isalnum() else None
     if row is None:
@@ -400,7 +403,7 @@ def latest_match(tables: Sequence[TableInfo]) -> tuple[TableInfo, MatchInfo] | N
 
 
 def last_played(tables: Sequence[TableInfo]) -> dict[int, datetime]:
-    """Return for each table when the newest match with a hand that counts began, by table id."""
+    """Return when the newest match with a hand that counts began, by table id; without tables that have none."""
     query = select(_MATCHES.c.table_id, func.max(_MATCHES.c.created_at)).where(
         _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), _MATCHES.c.counted > 0
     )  # fmt: skip
@@ -408,7 +411,10 @@ def last_played(tables: Sequence[TableInfo]) -> dict[int, datetime]:
 
 
 def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:
-    """Return the unfinished match with the newest change of each table that has one, by table id."""
+    """Return the unfinished match with the newest change of each table, by table id; without tables that have none.
+
+    At most ``MOST_OPEN`` matches of all tables are looked at, those with the newest changes.
+    """
     query = select(*_COLUMNS).where(
         _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), ~_MATCHES.c.finished,
         _MATCHES.c.slug.in_(by_slug),
@@ -429,7 +435,7 @@ def matches_of(table_id: int, begun: tuple[datetime, datetime] | None = None) ->
 def all_matches(table_id: int, *, removed: bool = False) -> list[MatchInfo]:
     """Return the matches of a table in the order of their numbers, including removed ones that can be brought back.
 
-    ``removed``: those alone.
+    ``removed``: only removed ones.
     """
     found = _rows(_REMOVED if removed else _OF_TABLE, table=table_id)
     return sorted((match for match in found if not is_gone(match.removed_at)), key=attrgetter("number"))

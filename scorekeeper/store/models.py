@@ -42,11 +42,11 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:
-        """Return the time as the column holds it: in UTC, without a time zone. ``value`` has a time zone."""
+        """Return ``value``, which has a time zone, as the column holds it: in UTC, without one; ``None`` stays."""
         return value.astimezone(UTC).replace(tzinfo=None) if value else None
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], datetime | None]:
-        """Return what makes a time, with UTC as its time zone, of what the driver returns: in one call a value."""
+        """Return a function that makes a time in UTC of what the driver returns; it is called once for each value."""
         read: Callable[[Any], Any] = self.impl_instance.result_processor(dialect, coltype) or (lambda found: found)
 
         def made(found: Any) -> datetime | None:
@@ -71,7 +71,7 @@ class Json(TypeDecorator[Any]):
         return None if value is None else dumps(value)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[str | None], Any]:
-        """Return what decodes a column's JSON, ``None`` if it is null: in one call a value, of thousands of rows."""
+        """Return a function that decodes a column's JSON, null to ``None``; it is called once for each value."""
         decode = self._decode
         return lambda found: None if found is None else decode(found)
 
@@ -85,9 +85,9 @@ class Table(Model):
     to hand it on; ``handed_on_at``: when that token was used, or null. ``unit``: what its money is called; ``key``: the
     key of the form that created it, or null; ``removed_at``: when it was removed, or null. ``timezone``: that of the
     device that created it (``Asia/Bangkok``), empty if unknown. ``yes_from``: the amount in table units from which a
-    recording waits for a yes (``Proposal``); 0: none does. ``names_seq`` rises whenever a name is corrected or a device
-    is given a name. ``decimals``: how many digits of an amount are shown after the decimal point, 0 or 2; ``cash``:
-    whether a match is paid as soon as it ends.
+    recording waits for a yes (``Proposal``); 0: none does. ``names_seq`` rises whenever a name is corrected or the
+    player of a device changes. ``decimals``: how many digits of an amount are shown after the decimal point, 0 or 2;
+    ``cash``: whether the payments that settle a match are recorded as soon as it ends.
     """
 
     __tablename__ = "card_table"
@@ -102,7 +102,7 @@ class Table(Model):
     name: Mapped[str] = mapped_column(Text)
     unit: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
-    payments_seq: Mapped[int] = mapped_column(default=0)  # rises whenever a payment is recorded or taken back
+    payments_seq: Mapped[int] = mapped_column(default=0)  # rises as payments are made or taken back, names corrected
     key: Mapped[str | None] = mapped_column(Text)
     names_seq: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     removed_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -123,7 +123,7 @@ class Table(Model):
 class Player(Model):
     """Somebody who plays, or bets, at a table.
 
-    ``told_apart``: whether the table has confirmed that they are another person than those before them with a
+    ``told_apart``: whether the table has confirmed that they are another person than those listed before them with a
     look-alike name.
     """
 
@@ -145,9 +145,10 @@ class TableDevice(Model):
 
 
 class NameChange(Model):
-    """A corrected name: ``old`` became ``new``; ``merged``: another player had that name, and the two became one.
+    """A corrected name: ``old`` became ``new``.
 
-    ``by``: the device that did so; ``person``: the player to whom it belongs, empty if unknown.
+    ``merged``: whether another player had the new name already, and the two became one. ``by``: the device on which it
+    was corrected; ``person``: the player to whom that belongs, empty if unknown.
     """
 
     __tablename__ = "name_change"
@@ -164,8 +165,8 @@ class NameChange(Model):
 class Log(Model):
     """A log, to which entries belong. A match uses it, or it is spare.
 
-    ``spare``: since when no match uses it; null: one does. A spare log is a copy that is being written, or was replaced
-    by one, or was left behind when the program was killed.
+    ``spare``: since when no match uses it; null: one does. A spare log is being written, was replaced by a copy, was
+    left behind by a killed program or a deleted match, or holds a file that is being imported.
     """
 
     __tablename__ = "log"
@@ -180,10 +181,10 @@ class Match(Model):
     ``summary`` are JSON of types that only the game and ``summaries`` know. ``first``: who deals, leads or banks first,
     or null if nobody was named; ``key``: the key of the form that created it, or null. Its entries are those of
     ``log``. Their hash chain (``core/chain.py``) begins with ``head``, which is the header as files have it, and ends
-    with ``last_hash``; ``earlier``: last hashes of the chain before it was rebuilt. ``started``: when it began, if a
-    file says so; ``removed_at``: when it was removed, or null. ``proposal``: the id of the open proposal, or null;
-    while there is one, nothing else is recorded. ``summary``: a cached tally for players' pages, which names the log
-    and the rules it is for; null if not computed yet.
+    with ``last_hash``; ``earlier``: last hashes of the chain before it was rebuilt. ``created_at``: when it began;
+    ``started``: that time as its file has it, or null; ``changed_at``: when its log last changed; ``removed_at``: when
+    it was removed, or null. ``proposal``: the id of the open proposal, or null; while there is one, nothing else is
+    recorded. ``summary``: what the figures count of it, with the log and the rules it is for; null: not computed yet.
     """
 
     __tablename__ = "match"
@@ -211,7 +212,8 @@ class Match(Model):
     removed_at: Mapped[datetime | None] = mapped_column(Moment)
     proposal: Mapped[int | None]
     seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
-    size: Mapped[int] = mapped_column(BigInteger, default=0, server_default=text("0"))  # bytes of entries and lines
+    #: characters of the JSON of all entries and their lines
+    size: Mapped[int] = mapped_column(BigInteger, default=0, server_default=text("0"))
     summary: Mapped[str | None] = mapped_column(Text)
     # result
     counted: Mapped[int] = mapped_column(default=0)  # hands that count
@@ -228,7 +230,7 @@ class Match(Model):
 
 
 class LoggedEntry(Model):
-    """An entry of a log: something that people saw at the table.
+    """An entry of a log: something that people saw at the table, or a correction.
 
     ``seq``: its number in the log, from 1. ``payload``: the entry as it was recorded, as JSON, word for word if it was
     read from a file; ``hash``: of the log up to this entry.
@@ -241,7 +243,7 @@ class LoggedEntry(Model):
     kind: Mapped[str] = mapped_column(Text)
     payload: Mapped[str] = mapped_column(Text)
     recorded_at: Mapped[datetime] = mapped_column(Moment)
-    by: Mapped[str] = mapped_column(Text)  # the device that recorded it
+    by: Mapped[str] = mapped_column(Text)  # the device that recorded it; ``file``: it was imported
     person: Mapped[str] = mapped_column(Text, server_default=text("''"))  # whose device that is; empty: unknown
     hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
     key: Mapped[str] = mapped_column(Text)  # chosen by the sender, so that a repeated request is recorded once
@@ -249,7 +251,7 @@ class LoggedEntry(Model):
     #: number under which that was first logged; 0: this one is inserted
     again: Mapped[int | None]
     # result
-    lines: Mapped[str] = mapped_column(Text, default="[]")  # its lines; for a correction, those that it replaced
+    lines: Mapped[str] = mapped_column(Text, default="[]")  # JSON: its lines; for a correction, those that it replaced
     hand: Mapped[bool] = mapped_column(default=False, server_default=text("false"))  # is, or ends, a hand that counts
 
 
@@ -261,7 +263,7 @@ class Proposal(Model):
     ``yes_from``: that of the table at the time. ``closed_at``: when it was answered; null: it is open, and a match has
     at most one open proposal. ``said_yes``: the payer who said yes; null in a closed one: it was taken back. ``seq``:
     the number of its first entry in the log after a yes. ``by`` and ``closed_by``: the devices that proposed and
-    answered; ``person`` and ``closed_person``: the players to whom they belong, if known.
+    answered; ``person`` and ``closed_person``: the players to whom they belong, empty or null if unknown.
     """
 
     __tablename__ = "proposal"
@@ -289,11 +291,11 @@ class Proposal(Model):
 class Payment(Model):
     """Money that was handed over to settle; ``amount`` in table units. If taken back, it has ``undone_at``.
 
-    ``by``: the device that recorded it, ``undone_by``: the one that took it back; ``person`` and ``undone_person``: the
-    players to whom these belong, empty or null if unknown. ``evening``: the date of the evening that it settles; null:
-    all evenings together. ``note``: free text; ``dated``: whether ``made_at`` is when it was made, and not just when it
-    was imported. ``key``: chosen by the sender; if one tap recorded several payments, each has the same key with a
-    colon and its number.
+    ``by``: the device that recorded it, or ``file`` if it was imported; ``undone_by``: the device that took it back;
+    ``person`` and ``undone_person``: the players to whom these belong, empty or null if unknown. ``evening``: the date
+    of the evening that it settles; null: all evenings together. ``note``: free text; ``dated``: whether ``made_at`` is
+    when it was made, and not just when it was imported. ``key``: chosen by the sender, or by the end of a match that
+    records payments (``cash``); of payments recorded together, each has the same key with a colon and its number.
     """
 
     __tablename__ = "payment"
@@ -321,7 +323,7 @@ class Payment(Model):
 
 
 class CachedPage(Model):
-    """A page of a table as it was made at a ``version`` of it; it can be dropped at any time.
+    """A page of a table, made when the table had ``version``; it can be dropped at any time.
 
     ``page``: its text, compressed; ``key``: a hash of all that it depends on besides what is recorded at the table
     (``web/http/cached_page``).
@@ -335,7 +337,7 @@ class CachedPage(Model):
 
 
 class Rate(Model):
-    """How often ``who`` did ``what`` in the period that began at ``window``, in seconds since 1970."""
+    """The ``number`` of times that ``who`` did ``what`` in the period that began at ``window``, seconds since 1970."""
 
     __tablename__ = "rate"
     what: Mapped[str] = mapped_column(Text, primary_key=True)

@@ -34,7 +34,7 @@ def matches_played(table_id: int, begun: tuple[datetime, datetime] | None = None
     """Return the matches of a table, newest first, without removed ones and those of games that this version lacks.
 
     ``begun``: only those begun between these moments. A match that was counted by older rules is recounted first
-    (``rules_upgrade.current``).
+    (``rules_upgrade.current``). Raises ``Heavy`` or ``HeavyLaneFull`` as ``work_through`` if that is much to do.
     """
     played = [match for match in reversed(matches_of(table_id, begun)) if match.slug in by_slug]
     work_through(sum(match.seq for match in played if is_stale(match)))
@@ -88,7 +88,7 @@ def settling_one(table_id: int, player: str) -> list[SettlingPayment]:
 
 
 def newest_batch(paid: Iterable[Payment]) -> list[Payment]:
-    """Return the payments recorded by the last tap, of those not taken back. ``paid``: newest first."""
+    """Return the payments recorded by the last tap, of those not taken back; maybe none. ``paid``: newest first."""
     there = [payment for payment in paid if payment.undone_at is None]
     return [payment for payment in there if payment.batch == there[0].batch]
 
@@ -123,9 +123,9 @@ def record_payment(
     ``seen``: the table's ``payments_seq`` when the sender's page was made. ``key``: chosen by the sender, so that a
     repeated request is recorded only once. ``by``: the device; ``person``: the player to whom it belongs, empty if
     unknown. ``evening``: the date of the evening that it settles, ``None`` for all evenings together. ``owed``: the
-    most that may be paid, ``None`` if there is no limit. Raises ``Refused`` if a payment is not valid, ``MoreThanOwed``
-    if it is higher than ``owed``, and ``Conflict`` if others were recorded since ``seen``, or the key was used for
-    another payment, or for this one, which was taken back since.
+    most that may be paid, ``None`` if there is no limit. Raises ``Refused`` if a payment is not valid or the table is
+    full, ``MoreThanOwed`` if a payment is higher than ``owed``, and ``Conflict`` if others were recorded since
+    ``seen``, or the key was used for another payment, or for this one, which was taken back since.
     """
     with writing():
         table = lock_table(table_id)
@@ -160,7 +160,7 @@ def record_payment(
 
 
 def take_back_payment(table_id: int, payment_id: int, *, by: str, person: str = "", together: bool = False) -> None:
-    """Mark a payment as taken back; do nothing if it is already.
+    """Mark a payment as taken back; do nothing if it was taken back before.
 
     ``by`` and ``person``: who does so, as in ``record_payment``. ``together``: take back all payments that were
     recorded by the same tap. Raises ``NoSuchTable`` if the table has no payment with that id.

@@ -75,7 +75,7 @@ _RENAME = update(_MATCHES).where(_MATCHES.c.id == bindparam("of"))
 
 
 class NoSuchPerson(Exception):
-    """Raised if nobody of the table has that id."""
+    """Raised if nobody of the table has that id, or they have another name by now than the one given."""
 
 
 def person_name(table_id: int, person_id: int) -> str:
@@ -99,7 +99,7 @@ def not_told_apart(table_id: int) -> list[tuple[str, str]]:
 
 
 def tell_apart(table_id: int, names: Sequence[str]) -> None:
-    """Record that people with these names are other people than those before them with look-alike names."""
+    """Record that people with these names are other people than those listed before them with look-alike names."""
     of_table = Player.table_id == table_id
     with writing():
         lock_table(table_id)
@@ -114,9 +114,10 @@ def name_changes(table_id: int) -> list[NameChange]:
 
 
 def entries_now(game: Game, proposal: Proposal) -> list[Any]:
-    """Return the entries of a proposal as it holds them, with all names that were put right since it was answered.
+    """Return the entries of a proposal in the form in which its row has them, with people's present names.
 
-    Those of an open one are put right in its row. Answered ones keep theirs: there may be very many, and nobody waits.
+    The row of an open proposal is rewritten when a name is put right. That of an answered one is not, because there may
+    be very many: here the names are replaced that were put right since the answer.
     """
     found: list[Any] = proposal.entries
     if proposal.closed_at is None:
@@ -139,12 +140,12 @@ def rename_person(
 ) -> None:
     """Give a person of the table the name ``new`` everywhere; do nothing if they have it already.
 
-    ``old``: the name by which whoever asks for it knows them, since an id may be somebody else's by now; empty: any.
-    ``same_person``: merge them with the person who has that name, if there is one. ``by``: the device that does so;
+    ``old``: the name that the sender's page showed for them, since the id may be somebody else's by now; empty: any.
+    ``same_person``: merge them with the person who has the new name, if there is one. ``by``: the device that does so;
     ``who``: the player to whom it belongs, empty if unknown; both are recorded. Raises ``NoSuchPerson`` if nobody has
-    the id and that name. Raises ``Refused`` if the new one is not valid, if somebody else has it and ``same_person`` is
-    not set, or if the two cannot be one person: both were seated or named in an entry at the same time, a match would
-    count differently, or one has paid the other.
+    the id and the old name. Raises ``Refused`` if the new name is not valid, somebody else has it and ``same_person``
+    is not set, today's rules cannot read a match with the old one, or the two cannot be one person: both were seated or
+    named in an entry at the same time, a match would count differently, or one has paid the other.
     """
     if found := check_seen(new, ("player",)) or check_names([new], ("player",)):
         raise Refused(found)
@@ -178,11 +179,12 @@ def rename_person(
 
 
 class _RenamedLog:
-    """A match whose log is being copied with the name ``new`` in place of ``old``.
+    """A match, and the copy of its log that is being written with the name ``new`` in place of ``old``.
 
     ``match``: its row when it was last read; ``log``: the copy, which has the first ``seq`` entries; ``None`` if
     ``old`` does not occur in the match; ``columns``: the values for the match's row; ``proposed``: the entries of its
-    open proposal, renamed. ``together``: whether an entry names both.
+    open proposal, renamed. ``found``: the names in the match and its first ``read`` entries; ``together``: whether an
+    entry names both; ``recounted``: whether results of entries may have changed since these were copied.
     """
 
     match: MatchInfo
@@ -356,7 +358,7 @@ def _put_in_force(
         if {row.id: tuple(row)[:-1] for row in locked if not is_gone(row.removed_at)} != as_read:
             return False
         table = lock_table(table_id)
-        # Whoever had the table before may have begun a match with the old name, which was not there to be locked.
+        # Somebody who held the table's lock before us may have begun a match, which was not there to be locked.
         there = set(db.session.scalars(select(MatchRow.id).where(MatchRow.table_id == table_id)))
         if there != {row.id for row in locked} or person_name(table_id, person_id) != old:
             return False

@@ -75,12 +75,12 @@ def payers_of(before: Match, proposal: Proposal, after: Match) -> dict[str, int]
 def record_proposal(
     loaded: LoadedMatch, proposal_id: int, who: str, answerer: Sender, check: Check = unchecked
 ) -> None:
-    """Record a proposal's entries because ``who`` has said yes; do nothing if somebody has said so before.
+    """Record a proposal's entries because ``who`` has said yes; do nothing if somebody has said yes before.
 
     ``answerer``: the device from which it is said; ``check``: called with the match and the outcome before recording.
     Raises whatever ``check`` raises, ``Answered`` if the proposal was taken back, ``NotPaying`` if ``who`` does not
-    pay, ``Refused`` if the entries are no longer valid, ``Conflict`` if the log has changed, ``NoSuchProposal``, and
-    ``NoSuchMatch`` if the match is gone.
+    pay, ``Refused`` if the entries are no longer valid, ``Conflict`` if the log has changed, ``NoSuchProposal``, and as
+    ``find_match`` if the match is gone, removed or frozen by now.
     """
     while True:
         loaded = read_again(loaded)

@@ -61,7 +61,7 @@ def check(*bounds: Bound) -> None:
 
 
 def count(*bounds: Bound, number: int = 1) -> None:
-    """Add ``number`` to these counts. Raises ``TooOften``, and adds nothing, if a limit would be exceeded."""
+    """Add ``number`` to the count of each limit. Raises ``TooOften``, and adds nothing, if one would be exceeded."""
     with writing():
         for bound in bounds:
             row = _insert().values(what=bound.what, who=bound.who, window=bound.window, number=number)

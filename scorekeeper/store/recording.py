@@ -1,4 +1,4 @@
-"""Record entries in a match's log: in one transaction, all of them or none, durable when it returns.
+"""Record entries in a match's log: all of them or none, in one transaction, which is on disk when it ends.
 
 At a table that asks for it, entries that move much money are only proposed, and wait for a yes (``proposals``).
 """
@@ -35,7 +35,10 @@ from .versions import changed
 
 
 class Conflict(Exception):
-    """Raised if others have recorded something since the sender's page, which had seen ``since`` entries."""
+    """Raised if others have recorded something since the sender's page was made.
+
+    ``since``: how many entries that page had seen; for a payment, the table's ``payments_seq`` that it had seen.
+    """
 
     def __init__(self, since: int) -> None:
         super().__init__(since)
@@ -83,7 +86,7 @@ def record_entries(
     called just before recording. If the same request was recorded before, nothing is recorded, and the present match is
     returned. Raises whatever ``check`` raises, ``Refused`` if the entries are not valid or the match or table is full,
     ``Conflict`` or a subclass if something else was recorded since ``seen``, ``Proposed`` if the entries wait for a yes
-    now, and ``NoSuchMatch`` if the match is gone.
+    now, ``TooFast`` as ``changed``, and as ``find_match`` if the match is gone, removed or frozen by now.
     """
     if loaded.match.seq != seen or loaded.match.proposal:
         loaded = read_again(loaded)
@@ -134,7 +137,7 @@ _MATCHES = table_of(MatchRow)
 
 
 def _taken_back(match_id: ColumnElement[int] | int, key: ColumnElement[str] | str) -> Select[Proposal]:
-    """Return a query for what the request with that key has proposed, and somebody has taken back."""
+    """Return a query for the proposals of a match that were sent under that key and then taken back."""
     return select(Proposal).where(
         Proposal.match_id == match_id, Proposal.key == key, Proposal.closed_at.is_not(None),
         Proposal.said_yes.is_(None),
@@ -153,8 +156,9 @@ _ADVANCE = update(_MATCHES).where(
 class NewRows:
     """The rows to write for entries that are not in the database yet, computed before anything is locked.
 
-    ``changes``: the changes to the log, a context manager to enter before the transaction. ``before``: the match as it
-    was read; ``log``: the match with the new entries; ``now``: the time of the recording.
+    ``changes``: the changes to the log, a context manager to enter before the transaction; ``columns``: those of the
+    match's row. ``before``: the match as it was read; ``log``: the match with the new entries; ``now``: the time of the
+    recording.
     """
 
     def __init__(self, before: LoadedMatch, log: Match, sender: Sender, now: datetime) -> None:
@@ -183,7 +187,7 @@ class NewRows:
     def write(self) -> MatchInfo:
         """Write everything within the caller's transaction, which has locked the match, and return the match's new row.
 
-        Raises ``IntegrityError`` if the log already has an entry with one of the keys.
+        Raises ``IntegrityError`` if the log has an entry with one of the keys already, ``Refused`` if there is no room.
         """
         check_room(self.before.match.table_id)
         match = update_match(self.before.match, **self.columns, **self.changes.columns)
@@ -191,10 +195,10 @@ class NewRows:
         return match
 
     def advance(self) -> MatchInfo | None:
-        """Write everything and return the match's new row; write nothing and return ``None`` if the match was changed.
+        """Write everything within the caller's transaction, without locking the match first; return its new row.
 
-        It also returns ``None`` if the table may ask for a yes. For use within the caller's transaction. Raises as
-        ``write``.
+        Write nothing and return ``None`` if the match was changed, something is proposed in it or was taken back under
+        this key, or the table is full or may ask for a yes. Raises ``IntegrityError`` as ``write`` does.
         """
         match = self.before.match
         unchanged = {
@@ -215,7 +219,7 @@ class NewRows:
         return match
 
     def write_log(self, match: MatchInfo) -> None:
-        """Write the log and new people, and pay as it goes if the match has just ended. ``match``: its new row."""
+        """Write log and newcomers, and ``pay_as_it_goes`` if the match has just ended. ``match``: its new row."""
         self.changes.write()
         add_people(self.before.match.table_id, self.newcomers)
         if match.finished and not self.before.match.finished:
@@ -223,7 +227,7 @@ class NewRows:
             pay_as_it_goes(match, now=last.at, by=last.by, person=last.person)
 
     def keep(self, match: MatchInfo) -> LoadedMatch:
-        """Put the match into the cache after the commit, and return it."""
+        """Put the match with the new entries into the cache, and return it; to be called after the commit."""
         return keep(match, self.log, (*self.before.stamps, *self.stamps), self.lengths)
 
 
@@ -280,7 +284,7 @@ def _kept(entries: Sequence[NewEntry]) -> list[Any]:
 
 
 def close(proposal: Proposal, now: datetime, answerer: Sender, said_yes: str | None = None) -> None:
-    """Mark a proposal as answered in the caller's transaction. ``said_yes``: by whom; ``None``: it is taken back."""
+    """Mark a proposal as answered in the caller's transaction. ``said_yes``: the payer; ``None``: it is taken back."""
     proposal.closed_at, proposal.closed_by, proposal.closed_person = now, answerer.by, answerer.person
     if said_yes is not None:
         proposal.said_yes, proposal.seq = said_yes, proposal.seen + 1

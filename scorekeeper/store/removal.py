@@ -1,8 +1,8 @@
 """Remove matches and tables: hide them from lists and totals, keep them for ``KEPT``, then delete them.
 
 The owner of a table can delete it sooner, once it was removed for ``SURE``. Where a host asks for it
-(``SCOREKEEPER_UNUSED_DAYS``), tables that nobody opens are removed too. The day on which each was last opened is kept
-as a ``Rate``; nothing is, unless the host asks for it.
+(``SCOREKEEPER_UNUSED_DAYS``), tables that nobody opens are removed too; only then the day on which each was last opened
+is kept, as a ``Rate``.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _delete_matches(ids: Sequence[int]) -> None:
 
 
 def note_opened(table_id: int) -> None:
-    """Note that a table is opened today, once a day, if the host has tables removed that nobody opens."""
+    """Store, once a day, that a table was opened today, if the host has tables removed that nobody opens."""
     if current_app.config["UNUSED_DAYS"]:
         _note(str(table_id))
 
@@ -136,7 +136,7 @@ def note_opened(table_id: int) -> None:
 def remove_unused() -> None:
     """Remove the tables that nobody has opened for as many days as the host says, once a day; none by default.
 
-    Days are counted from the first time that this runs, or the table is opened after that.
+    The days of a table that was not opened since this ran for the first time are counted from then.
     """
     days = current_app.config["UNUSED_DAYS"]
     if not days or not _note(LOOKED_THROUGH):
@@ -156,9 +156,9 @@ def _today() -> int:
 
 
 def _note(who: str) -> bool:
-    """Note today for ``who`` in place of an earlier day; return whether it was not noted yet.
+    """Store today for ``who`` in place of an earlier day; return whether that was done now.
 
-    A database that cannot be written may still be read, so a failure is no reason not to open a table.
+    If the database cannot be written, nothing is raised: the table may still be read.
     """
     today = _today()
     if db.session.get(Rate, (OPENED, who, today)) is not None:

@@ -1,4 +1,7 @@
-"""How much a match and a table may hold: more than anybody plays, but no more than a server can handle."""
+"""How much a match and a table may hold: more than anybody plays, but no more than a server can handle.
+
+What is called bytes here are characters of JSON, as ``Match.size`` counts them.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ MATCHES = MOST_MATCHES
 ENTRIES = 300_000  #: the most entries of all matches, together with payments
 PAYMENTS = 10_000  #: the most payments, and payments taken back: twenty years of weekly evenings
 BYTES = 200_000_000  #: the most bytes of all entries with their lines
-# An evening has 20 to 300 entries, one that is logged play by play a thousand. Each page of a match with as many as
-# these takes less than a second of processor.
-MATCH_ENTRIES = 5_200  #: of a game whose entries cost 1 (``Rules.cost``); ``most_entries``: of any
-MATCH_BYTES = 2_250_000  #: of its entries with their lines
+# An evening has 20 to 300 entries, one that is logged play by play a thousand. With as many entries as these, each page
+# of a match takes less than a second of processor time.
+MATCH_ENTRIES = 5_200  #: the most of a match whose game has the ``Rules.cost`` 1; ``most_entries``: in any game
+MATCH_BYTES = 2_250_000  #: the most bytes of the entries of a match with their lines
 #: The part of that room which hands leave to corrections, to the rest of an open hand, and to the end of the match: as
 #: many entries, and as many bytes, in every game.
 KEPT = 0.02
@@ -65,7 +68,7 @@ def _bound(most: Callable[[], int]) -> BindParameter[int]:
 
 
 class Held(NamedTuple):
-    """What a table holds, including removed matches. ``entries``: with its payments; ``size``: in bytes."""
+    """What a table holds, with removed matches. ``entries``: with the table's ``payments_seq``; ``size``: in bytes."""
 
     matches: int
     entries: int
@@ -84,7 +87,7 @@ def held(table_id: int) -> Held:
 
 
 class NearlyFull(NamedTuple):
-    """That a match has little room left. ``bound``: the most entries with which it takes hands; ``full``: none."""
+    """A match with little room left for hands, or none (``full``). ``bound``: the most entries that hands may fill."""
 
     bound: int
     full: bool
@@ -101,7 +104,7 @@ def _for_hands(game: Game) -> tuple[int, int]:
 
 
 def nearly_full(game: Game, entries: int, size: int) -> NearlyFull | None:
-    """Return whether a match of that many entries and bytes is full or nearly so; ``None`` if it has room enough."""
+    """Return how full a match with that many entries and bytes is for hands; ``None`` if it has room enough."""
     most, most_bytes = _for_hands(game)
     used = max(entries / most, size / most_bytes)
     return NearlyFull(most, used >= 1) if used >= NEARLY else None
@@ -112,8 +115,9 @@ def check_match_room(
 ) -> None:
     """Check that a match of ``game`` may have that many entries and bytes.
 
-    ``was``: how many it has; ``hands``: whether more hands are recorded, and nothing is just corrected or ended. A
-    match that was longer before there was this bound can be corrected and ended as before. Raises ``Refused``.
+    ``was``: how many of both it has now; ``hands``: whether hands are recorded, which leave room for corrections and
+    the end. A match that was longer before there was this bound can be corrected and ended as before. Raises
+    ``Refused`` if it may not.
     """
     most, most_bytes = _for_hands(game) if hands else (most_entries(game), MATCH_BYTES)
     if not hands and (was[0] > most or was[1] > most_bytes):
@@ -127,8 +131,8 @@ def check_match_room(
 def check_room_to_propose(table_id: int, size: int) -> None:
     """Check that a table has room for a proposal of ``size`` bytes, within the transaction that makes it.
 
-    Its proposals count as entries do, those taken back as well, which are kept for as long as their match. They are
-    added up only here, since a proposal is rare and a recording is not. Raises ``Refused`` if the table is full.
+    The bytes of all proposals count, those taken back too, because they are kept as long as their match. They are added
+    up only here, since a proposal is rare and a recording is not. Raises ``Refused`` if the table is full.
     """
     now, kept = held(table_id), db.session.scalar(_PROPOSED, {"table": table_id}) or 0
     if now.entries >= ENTRIES or now.size + int(kept) + size > BYTES:
@@ -138,7 +142,7 @@ def check_room_to_propose(table_id: int, size: int) -> None:
 def check_room(table_id: int, *, new_matches: int = 0, payments: int = 0) -> None:
     """Check that a table can take another entry, matches or payments, within the transaction that writes.
 
-    ``new_matches``: how many; ``payments``: how many it has with those. Raises ``Refused`` if the table is full.
+    ``new_matches``: how many are added; ``payments``: how many it has with new ones. Raises ``Refused`` if it is full.
     """
     now = held(table_id)
     full = now.entries >= ENTRIES or now.size >= BYTES or payments > PAYMENTS

@@ -41,8 +41,9 @@ _LOG = table_of(LoggedEntry)
 class Recount:
     """A match as today's rules count it, without the entries that are no longer valid.
 
-    ``refused``: the problems of these entries, by number; ``were``: the ``lines`` and ``hand`` in the row of each
-    entry. Raises one of ``UNREADABLE`` if today's rules cannot read the options or an entry.
+    ``refused``: the problems of these entries, by number; ``log``: the match, with a void for each of them at the end;
+    ``were``: the ``lines`` and ``hand`` in the row of each entry. Raises one of ``UNREADABLE`` if today's rules cannot
+    read the options or an entry.
     """
 
     def __init__(self, match: MatchInfo) -> None:
@@ -114,7 +115,7 @@ def kept_columns(item: Item) -> dict[str, Any]:
 
 
 def kept_alike(old: Item, new: Item) -> bool:
-    """Return whether two items have equal ``kept_columns``; thousands with equal lines are compared without JSON."""
+    """Return whether two items have equal ``kept_columns``; JSON, which is slow, is only written if lines differ."""
     return old is new or _kept(old) == _kept(new) or kept_columns(old) == kept_columns(new)
 
 
@@ -124,7 +125,7 @@ def _kept(item: Item) -> tuple[tuple[Line, ...], bool]:
 
 
 def entry_row(item: Item, made: Any, stamp: Stamp, hash_: str) -> dict[str, Any]:
-    """Return the row of a new entry, without its log. ``made``: it as a plain value; ``hash_``: of the log up to it."""
+    """Return a new entry's row, without its log. ``made``: the entry as plain value; ``hash_``: of the log up to it."""
     return {
         "seq": item.seq, "kind": kind_of(item.logged), "payload": dumps(made), "recorded_at": stamp.at, "by": stamp.by,
         "person": stamp.person, "key": stamp.key, "hash": hash_, "again": item.again, **kept_columns(item),

@@ -20,15 +20,15 @@ from .evenings import Evening
 from .matches import MatchInfo
 from .summaries import Summary, summaries_of
 
-GUESTS_FROM = 3  #: of so many evenings on, whoever played on one of them alone is a guest
+GUESTS_FROM = 3  #: in a ranking of this many evenings or more, whoever played on only one of them is a guest
 
 
 class PlayedMatch:
-    """A match that figures count, its evening, and its summary; ``None`` if that is still to be counted.
+    """A match that figures count, its evening, and its summary; ``None`` if that is not computed yet.
 
-    ``ranked``: the number by which each of those who played a hand is ranked (``MatchInfo.ranked``), by name; without a
-    summary, or from paper, of all who have money in it. ``winners``: those who have won the match; empty if all are
-    equal, or nobody has gained anything. ``partners``: the sides of several players.
+    ``day``: the date of the evening; ``ranked``: the number by which each player is ranked (``MatchInfo.ranked``), of
+    those who played a hand or, without a summary or from paper, of all who have an account. ``winners``: those who have
+    won the match; empty if all are equal, or nobody has gained anything. ``partners``: the sides of several players.
     """
 
     __slots__ = ("day", "match", "partners", "ranked", "summary", "winners")
@@ -53,7 +53,7 @@ class PlayedMatch:
 
     @property
     def for_money(self) -> bool:
-        """Whether money is in play, so that its hands have an amount, or money from paper."""
+        """Whether the match is for money: money is in play or, if it is from paper, was charged."""
         return self.match.ledger.in_play or (self.match.from_paper and self.match.ledger.charged)
 
 
@@ -68,7 +68,10 @@ class PlayedMatches(NamedTuple):
 
 
 def matches_in_figures(table_id: int, evenings: Iterable[Evening], game: Game | None = None) -> PlayedMatches:
-    """Return the matches of these evenings that figures count, oldest first. ``game``: only those of that game."""
+    """Return the matches of these evenings that figures count, oldest first. ``game``: only those of that game.
+
+    Raises as ``summaries_of``.
+    """
     found = [
         (match, evening.day)
         for evening in evenings
@@ -84,10 +87,11 @@ def matches_in_figures(table_id: int, evenings: Iterable[Evening], game: Game | 
 class Standing:
     """What somebody has done over several matches.
 
-    ``money``: what they won or lost in all, in table units; ``won``: matches won of the ``matches`` that they played
-    in, ``hands_won``: hands of their ``hands``, of which ``winnable`` are of games whose hands are won, and
-    ``money_hands`` for money; ``points``: of their sides. Of money and points ``paper_money`` and ``paper_points`` are
-    from matches without hands.
+    ``money``: what they won or lost in all, in table units; ``points``: of their sides; ``paper_money`` and
+    ``paper_points``: how much of these is from paper. ``matches``: how many they played in, ``days``: on which
+    evenings, ``won``: how many of them they won. ``hands``: how many they played, ``hands_won``: how many of them they
+    or their side won, ``winnable``: how many are of games whose hands are won, ``money_hands``: how many are of matches
+    for money.
     """
 
     name: str
@@ -104,7 +108,7 @@ class Standing:
     days: set[date] = field(default_factory=set)
 
     def add(self, played: PlayedMatch) -> None:
-        """Add what they did in a match in which they have money, or played."""
+        """Add what they did in a match, in which they have an account."""
         name, money, from_paper = self.name, played.match.ledger.money[self.name], played.match.from_paper
         self.money += money
         self.paper_money += money if from_paper else 0
@@ -123,12 +127,12 @@ class Standing:
 
     @property
     def money_a_hand(self) -> Fraction:
-        """Money for each hand that they played for money; 0 if they played none."""
+        """Their money, without that from paper, for each hand that they played for money; 0 if they played none."""
         return Fraction(self.money - self.paper_money, self.money_hands) if self.money_hands else Fraction(0)
 
     @property
     def points_a_hand(self) -> Fraction:
-        """Points of their side for each hand that they played; 0 if they played none."""
+        """Points of their sides, without those from paper, for each hand that they played; 0 if they played none."""
         return Fraction(self.points - self.paper_points, self.hands) if self.hands else Fraction(0)
 
     @property
@@ -147,7 +151,7 @@ def standing_of(matches: Iterable[PlayedMatch], name: str) -> Standing:
 
 
 def standings_over(matches: Iterable[PlayedMatch]) -> dict[str, Standing]:
-    """Return everybody who played or has money in these matches, by name."""
+    """Return the standing of everybody who has an account in these matches, by name."""
     people = dict[str, Standing]()
     for played in matches:
         for name in played.match.ledger.money:
@@ -181,7 +185,7 @@ def ranking(standings: Iterable[Standing], value: Value, evenings: int) -> list[
 
 
 def matches_won(played: Iterable[MatchInfo]) -> Counter[str]:
-    """Return how many of these matches everybody has won, by name, from their rows alone."""
+    """Return how many of these matches each player has won, by name, from rows alone; bystanders are ranked too."""
     return Counter(name for match in played for name in PlayedMatch(match, match.created_at.date(), None).winners)
 
 
@@ -203,9 +207,9 @@ def over_evenings(
 class Pair:
     """Two people who played in the same matches, or between whom money passed, as ``one`` sees it.
 
-    ``matches``: those that both played, ``before``: in how many of those ``one`` was ranked before the other,
-    ``behind``: in how many behind; ``money``: what ``one`` won from the other, in table units; ``together``: matches as
-    partners, and how many of these they ``won``.
+    ``matches``: how many both played; ``together``: in how many of them as partners; ``won``: how many of those they
+    won. ``before`` and ``behind``: in how many of the others ``one`` was ranked before the other, and behind.
+    ``money``: what ``one`` won from the other, less what they lost to them, in table units.
     """
 
     one: str
@@ -240,7 +244,7 @@ class Pair:
 
 
 def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pair]:
-    """Return each two who played in the same matches or exchanged money, those with the most matches first.
+    """Return a pair for each two who played in the same matches or exchanged money, the most matches first.
 
     ``name``: only their pairs, with them as ``one``.
     """
@@ -285,10 +289,11 @@ def streaks(matches: Iterable[PlayedMatch], name: str) -> tuple[Streak, Streak]:
 
 
 class Best(NamedTuple):
-    """A record: whose it is, ``n``, the number and evening of the match, and the entry; ``None`` for a match.
+    """A record: ``name`` reached ``n`` in match number ``match``, on the evening ``day``.
 
-    ``shared``: whether another hand, or somebody in another, reached as much; of the hands of one player in a match
-    only the first counts for that, and of a game's own records the first in a match.
+    ``seq``: the number of the entry that made it; ``None`` for matches won in a row, of which ``match`` is the last.
+    ``shared``: whether ``n`` was reached more than once; of a match only the first such hand of each player is known,
+    and only the first record of the game.
     """
 
     name: str
@@ -302,7 +307,8 @@ class Best(NamedTuple):
 def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = None) -> Best | None:
     """Return the first of the highest hands, of ``name`` or of anybody; ``None`` if there is none.
 
-    ``by``: the field of ``Played`` that has it. Partners who made it together are both named.
+    ``by``: the field of ``Played`` to compare, such as ``best``. Without ``name``, all who reached it in that hand are
+    named together, as partners are.
     """
     best = _extreme(matches, by, name, 1)
     if best is None or name:
@@ -314,7 +320,7 @@ def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = Non
 
 
 def lowest_hand(matches: Iterable[PlayedMatch], by: str, name: str) -> Best | None:
-    """Return the first of the lowest hands of ``name``, as ``highest_hand`` does."""
+    """Return the first of the lowest hands of ``name``; ``None`` if there is none. ``by``: as for ``highest_hand``."""
     return _extreme(matches, by, name, -1)
 
 
@@ -339,7 +345,10 @@ def _extreme(matches: Iterable[PlayedMatch], by: str, name: str | None, sign: in
 
 
 def record_of(matches: Iterable[PlayedMatch], code: str) -> Best | None:
-    """Return the first of the highest records with that code, of matches of one game; ``None`` if there is none."""
+    """Return the first of the highest game records with that code; ``None`` if there is none.
+
+    ``matches``: of one game; ``code``: one of ``Rules.records``.
+    """
     best: Best | None = None
     for played in matches:
         for record in played.summary.records if played.summary else ():

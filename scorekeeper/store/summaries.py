@@ -1,8 +1,8 @@
 """Summaries of matches: what each player did, what passed between each two, and the records.
 
-A summary is cached in the row of its match, with the last hash of the log that it was computed from and the version of
-the rules. If it is missing, or was made for another log, it is computed again. Seasons, players' pages and lists of
-what makes a figure read nothing else.
+A summary is cached in the row of its match. It names the log, by the last hash, and the version of the rules for which
+it was computed; if either is another by now, it is computed again. Apart from that, the pages of the season and of
+players read no logs, only summaries and rows of matches.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from .loading import shown_match
 from .matches import MatchInfo, match_by_number
 from .models import Match, db, table_of
 
-FORM = 1  #: rises with the form of a summary, or if a statistic counts differently: older ones are made again
-MOST_ENTRIES = 10_000  #: entries of matches without a summary that one request counts, those of the newest matches
+FORM = 1  #: to raise if a summary gets another form or a statistic counts differently; older ones are computed again
+MOST_ENTRIES = 10_000  #: the most entries of the matches whose summaries one request computes, unless one has more
 
 
 class Summary(NamedTuple):
     """What is counted of a match. ``last_hash`` and ``rules``: the log and the version of the rules that it is for.
 
-    ``people``: name to what they did; ``between``: winner, loser, and what passed from one to the other, in table
-    units; ``whole``: whether the rules have counted it, and not only its lines, as of a frozen match.
+    ``form``: ``FORM`` when it was computed; ``whole``: ``False`` for a frozen match, of which only stored lines and
+    wins are counted. ``people``: name to what they did, without those who did nothing; ``between``: winner, loser, and
+    what the winner got from the loser, in table units; ``records``: the highest number of each record of the game.
     """
 
     form: int
@@ -52,7 +53,7 @@ _KEPT = select(_MATCHES.c.number, _MATCHES.c.summary).where(
 
 
 class Summaries(NamedTuple):
-    """Summaries by match number, and how many matches are ``left``: they have none yet, and were too many to count."""
+    """The summaries that were ``found`` or computed, by match number, and how many matches are ``left`` without one."""
 
     found: dict[int, Summary]
     left: int
@@ -61,8 +62,9 @@ class Summaries(NamedTuple):
 def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
     """Return the summaries of ``matches`` of a table. Compute and store those that are missing, newest match first.
 
-    If these have more than ``MOST_ENTRIES`` entries, the rest is left to the next request. Raises ``Heavy`` in the
-    ordinary lane if there is much to count.
+    The first is computed whatever its length, others while all have at most ``MOST_ENTRIES`` entries together; the rest
+    is left to the next request. Raises ``Heavy`` or ``HeavyLaneFull`` as ``work_through`` if many entries are to be
+    counted, ``NoSuchMatch`` or ``RemovedMatch`` if one of the matches was removed in the meantime.
     """
     wanted = {match.number: match for match in matches}
     within = {"table": table_id, "first": min(wanted, default=0), "last": max(wanted, default=0)}
@@ -84,7 +86,7 @@ def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
 
 
 def _read(text: str, match: MatchInfo) -> Summary | None:
-    """Return the summary in a row, ``None`` if it is of another form, log or rules."""
+    """Return the summary in a column; ``None`` if it is of another form, log or version of the rules than ``match``."""
     try:
         kept = _READER.decode(text)
     except ValidationError:

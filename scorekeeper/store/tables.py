@@ -25,7 +25,7 @@ from .versions import changed
 
 
 class NoSuchTable(Exception):
-    """Raised if no table has that code."""
+    """Raised if no table has that code, or not any more; also if there is no such payment or shared result."""
 
 
 def create_table(
@@ -39,9 +39,9 @@ def create_table(
 ) -> Table:
     """Create a table, or return the one that was created under ``key`` before.
 
-    ``timezone``: that of the creating device, empty if unknown; ``owner``: that device, empty for no owner;
-    ``decimals``: 0 or 2. Raises ``Refused`` if the name, the unit or one of ``names`` is not valid, or there are too
-    many names.
+    ``unit``: what its money is called; ``names``: its first people; ``timezone``: that of the creating device, empty if
+    unknown; ``owner``: that device, empty for no owner; ``decimals``: 0 or 2. Raises ``Refused`` if the name, the unit
+    or one of ``names`` is not valid, or there are too many names.
     """
     found = check_table(name, unit) + check_seen(name, ("name",)) + check_unit(unit)
     if found := found + check_names(names, ("players",)):
@@ -92,7 +92,7 @@ def new_table(
     owner: str = "",
     decimals: int = 0,
 ) -> Table:
-    """Create a table with new codes within the caller's transaction. Name, unit and names have been checked."""
+    """Create a table within the caller's transaction. The arguments are those of ``create_table``, checked before."""
     table = Table(
         code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0, key=key,
         timezone=known_zone(timezone), watch_code=new_code(), typed_code=new_typed_code(),
@@ -114,10 +114,11 @@ def new_typed_code() -> str:
 
 
 class TableInfo(NamedTuple):
-    """A table's row as it was when the request began, without ORM state and with only one of its codes.
+    """A table's row as it was when it was read, without ORM state; ``models.Table`` documents the columns.
 
-    ``code`` is the code by which the request opened the table. The other link's code is left out, so that nothing made
-    for an onlooker can reveal the recording link. ``may_record``: whether ``code`` is that of the recording link.
+    ``code``: the code of the link by which the table was found, recording or looking; of a shared result or evening,
+    the text of its URL. No other code is here, so that nothing made for an onlooker can reveal the recording link.
+    ``may_record``: whether ``code`` is that of the recording link.
     """
 
     id: int
@@ -137,7 +138,7 @@ class TableInfo(NamedTuple):
     may_record: bool = False
 
     def owned_by(self, device: str) -> bool:
-        """Return whether a device has the owner's rights, as each that may record has where there is no owner."""
+        """Return whether ``device`` has the owner's rights: it may record, and is the owner or there is none."""
         return self.may_record and self.owner in ("", device)
 
 
@@ -155,7 +156,7 @@ def asks_no_yes(table_id: ColumnElement[int]) -> ColumnElement[bool]:
 
 
 def table_by_code(code: str) -> TableInfo:
-    """Return the table that has ``code`` in a link, even if it was removed. Raises ``NoSuchTable`` if there is none."""
+    """Return the table with ``code`` in one of its links, even if it was removed. Raises as ``known_table``."""
     return known_table(db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None, code)
 
 
@@ -168,7 +169,7 @@ def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
 
 
 def seen_by(row: Sequence[Any], code: str) -> TableInfo:
-    """Return the table in ``row``, which has ``TABLE_COLUMNS``, with the rights that ``code`` grants."""
+    """Return the table in ``row``, which has ``TABLE_COLUMNS``, with ``code`` as its code and the rights of that."""
     id_, recording, *rest = row
     return TableInfo(id_, code, *rest)._replace(may_record=code == recording)
 
@@ -196,7 +197,7 @@ def tables_by_codes(codes: Sequence[str], owner: str = "") -> list[TableInfo]:
 
 
 def people_of_table(table_id: int) -> list[str]:
-    """Return the names of everybody who ever sat or bet at the table, in the order in which they joined."""
+    """Return the names on the table's list, oldest first: who ever sat, bet or was charged there, or was added."""
     return list(db.session.scalars(_PEOPLE, {"table": table_id}))
 
 

@@ -40,7 +40,7 @@ from .removal import UNSEEN, delete_tables, purge
 from .rules_upgrade import entry_row
 from .tables import TableInfo, add_people, lock_table, made_once, new_table, people_of_table, table_by_key
 
-INSTANT = timedelta(microseconds=1)  #: after it began, a match whose record has one time alone was changed
+INSTANT = timedelta(microseconds=1)  #: how long an imported match with times lasts at least: else it is ``untimed``
 FIRST_PLAYED = datetime(1970, 1, 1, tzinfo=UTC)  #: earlier times in a file are taken for those of a wrong clock
 
 
@@ -53,7 +53,7 @@ def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any
 
 
 def _dated(written: WrittenMatch, match: MatchInfo) -> WrittenMatch:
-    """Return a match as written, with when it began, where that is known and whoever reads it would not see it.
+    """Return a match as written, with the time at which it began if that is known and no entry was recorded then.
 
     A match may be set up on the evening before its first entry, and belongs to the evening on which it began.
     """
@@ -104,7 +104,7 @@ def import_table(record: TableFile, key: str | None = None, timezone: str = "", 
 
 
 def check_texts(record: TableFile | TableForm) -> None:
-    """Check that every database can store the texts of a table file. Raises ``Refused``."""
+    """Check that every database can store the texts of a table file. Raises ``Refused`` if one cannot."""
     texts: dict[Path, str] = {("unit",): record.unit}
     texts |= {("payments", n, "note"): p.note for n, p in enumerate(record.payments, 1)}
     if found := [Problem(path, "text-characters") for path, text in texts.items() if "\0" in text]:
@@ -121,7 +121,7 @@ def written_table(
 ) -> Table:
     """Create a table from a table file that was checked, and the ``rows`` of its matches.
 
-    Nobody sees it before all is written. Arguments and result are those of ``import_table``.
+    Nobody sees it before all is written. ``people``: the names for its list; the others as for ``import_table``.
     """
     hidden = hidden_table(record, people, timezone, owner)
     try:
@@ -133,7 +133,7 @@ def written_table(
 
 
 def hidden_table(record: TableFile | TableForm, people: Sequence[str], timezone: str, owner: str) -> int:
-    """Create a table that nobody sees yet, without matches and payments, and return its id."""
+    """Create a table that nobody sees yet, without matches and payments; return its id. ``people``: for its list."""
     with writing():
         hidden = new_table(record.name, record.unit, people, None, timezone, owner)
         hidden.removed_at = UNSEEN
@@ -216,7 +216,7 @@ def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo
 def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None) -> None:
     """Create matches of the table in one transaction, all or none; do nothing if that was done under ``key`` before.
 
-    Each was changed last when it began. Their people are added to the table's list. Raises ``Refused`` as
+    The last change of each is dated to its beginning. Their people are added to the table's list. Raises ``Refused`` as
     ``import_match`` does.
     """
     rows = [_rows_with_room(log) for log in logs]
@@ -226,9 +226,9 @@ def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None
 
 
 def _add(table_id: int, logs: Sequence[Match], rows: Sequence[MatchRows], key: str | None) -> list[MatchInfo]:
-    """Write the ``rows`` of ``logs`` as matches of the table and return them, or the first if ``key`` made it before.
+    """Write the ``rows`` of ``logs`` as matches of the table and return them, entries before anything is locked.
 
-    Entries are written before anything is locked.
+    If one was created under ``key`` before, create none and return only that.
     """
     beside = spare_logs(len(rows))
     try:
@@ -271,7 +271,7 @@ class MatchRows(NamedTuple):
 
 
 def match_rows(log: Match, now: datetime) -> MatchRows:
-    """Return the rows of an imported match. Raises ``Refused`` if the hashes of its record do not fit its entries."""
+    """Return the rows of a match that is imported ``now``. Raises ``Refused`` if hashes of its record are wrong."""
     written = log.written or WrittenMatch(write_head(log.header), [plain(entry) for entry in log.entries], None, [])
     again: list[int | None] = [None] * len(written.entries)
     if written.record is not None:
