@@ -12,6 +12,10 @@ class DatabaseReplaced(Exception):
     """Raised if the SQLite file was deleted or replaced since the program opened it."""
 
 
+class TookTooLong(PoolTimeout):
+    """Raised if a copy of a log was begun so long ago that it may be gone (``logs.ABANDONED``): a ``Fault.BUSY``."""
+
+
 class Fault(StrEnum):
     """A cause of a database failure; its value is the name in ``/health`` and in the server's log."""
 

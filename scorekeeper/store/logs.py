@@ -16,6 +16,7 @@ from sqlalchemy import CursorResult, bindparam, delete, func, insert, select, up
 from sqlalchemy.exc import SQLAlchemyError
 
 from .engine import write_batches
+from .faults import TookTooLong
 from .models import Log, LoggedEntry, Match, db, table_of
 
 AT_ONCE = 500  #: rows of a log that are read at a time
@@ -83,17 +84,16 @@ def copy_of(log: int, length: int) -> int:
     return made
 
 
-def put_in_force(new: Sequence[int], old: Sequence[int]) -> bool:
+def put_in_force(new: Sequence[int], old: Sequence[int]) -> None:
     """Mark the logs ``new`` as used and ``old`` as spare, in the transaction that assigns the new logs to matches.
 
-    Return ``False``, and change nothing in ``old``, if one of ``new`` is too old (``ABANDONED``) or was deleted.
+    Raises ``TookTooLong`` if one of ``new`` is too old (``ABANDONED``) or was deleted, so that nothing is written.
     """
     begun = _LOGS.c.spare > datetime.now(UTC) - ABANDONED
     marked = update(_LOGS).where(_LOGS.c.id.in_(new), begun).values(spare=None)
     if cast(CursorResult[Any], db.session.execute(marked)).rowcount < len(new):
-        return False
+        raise TookTooLong(f"one of {len(new)} copies of logs was begun too long ago")
     leave(old)
-    return True
 
 
 def leave(logs: Sequence[int], since: datetime | None = None) -> None:

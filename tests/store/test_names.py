@@ -17,8 +17,10 @@ from scorekeeper.core.table_files import read_table
 from scorekeeper.core.verify import verify
 from scorekeeper.demo import AN, BINH, fill
 from scorekeeper.games import by_slug
+from scorekeeper.store import logs
 from scorekeeper.store.chain import earlier_hashes
 from scorekeeper.store.engine import writing
+from scorekeeper.store.faults import TookTooLong
 from scorekeeper.store.models import Match, Table, db
 from scorekeeper.store.money import matches_played, money_over, payments_of, record_payment
 from scorekeeper.store.names import NoSuchPerson, name_changes, people_ids, rename_person
@@ -58,6 +60,17 @@ def without_chain(table: Json) -> Json:
 def whole(table: int) -> Json:
     made: Json = exported(table_of(table))
     return made
+
+
+def test_a_copy_that_somebody_else_may_have_deleted_is_not_put_in_place_of_the_log(
+    context: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = Played(entries=ENTRIES)
+    before = whole(info(played).table_id)
+    monkeypatch.setattr(logs, "ABANDONED", timedelta(0))  # as if the machine had slept while the log was copied
+    with pytest.raises(TookTooLong):
+        put_right(info(played).table_id, "An", "Ann-Marie")
+    assert whole(info(played).table_id) == before
 
 
 def test_all_of_an_evening_is_as_if_it_had_been_played_under_the_new_name(context: Flask) -> None:
