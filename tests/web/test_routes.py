@@ -99,7 +99,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "log.say_yes": ("POST", "/t/{code}/m/1/yes/{proposal}", "/t/{code}/m/1/"),
     "log.take_back": ("POST", "/t/{code}/m/1/take-back/{proposal}", "/t/{code}/m/1/"),
     "log.propose_again": ("LEADS", "/t/{code}/m/1/propose-again/{proposal}", "/t/{code}/m/1/"),
-    "log.leave": ("POST", "/t/{code}/m/1/taken-back/{proposal}", "/t/{code}/m/1/"),
+    "log.dismiss_taken_back": ("POST", "/t/{code}/m/1/taken-back/{proposal}", "/t/{code}/m/1/"),
     "history.page": ("GET", "/t/{code}/m/1/history", "An goes out"),
     "scorecard.paper": ("GET", "/t/{code}/m/1/scorecard/paper", "What happened"),
     "scorecard.page": ("GET", "/t/{code}/m/1/scorecard/", "+40"),

@@ -25,7 +25,7 @@ from .change import Answer, LogChange, correctable_item, sent_before, submit
 
 
 class AtOnce(LogChange):
-    """An entry that one tap on the match's page records, without a page that states what it does."""
+    """A change made by one tap on the match's page: it records ``entry``; no page in between states what that does."""
 
     stated = False
 
@@ -41,7 +41,7 @@ class AtOnce(LogChange):
 
 
 class Undo(AtOnce):
-    """The striking out of entry ``seq``, or of the entry as which it was logged again."""
+    """The strike-out of entry ``seq`` or, if it was logged again since, of the entry that replaced it."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(Void(seq))
@@ -51,20 +51,20 @@ class Undo(AtOnce):
         return [NewEntry(Void(correctable_item(loaded, self.seq).seq))]
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the response to a form that has waited if somebody has done the same meanwhile."""
+        """Return the response if the form has waited on a phone and the entry is struck out by now; else ``None``."""
         is_done = correctable_item(loaded, self.seq).struck
         return self.done(loaded, ()) if is_done and "waited" in request.form else None
 
 
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Answer:
-    """Strike out entry ``seq``, the newest hand."""
+    """Strike out entry ``seq``, which the match's page offers to undo; 404 if there is none, or it is a correction."""
     correctable_item(requested_match(), seq)
     return submit(Undo(seq))
 
 
 class TakeBack(AtOnce):
-    """The undoing of the newest correction, whose entries begin with number ``first`` and end the log."""
+    """The undoing of the newest correction, whose entries begin with number ``first``; 404 if another is newer."""
 
     def __init__(self, first: int) -> None:
         self.first = first
@@ -86,7 +86,7 @@ def undo_change(first: int) -> Answer:
 
 
 class OpenSeat(AtOnce):
-    """The house rule that lets one more person sit down at a full table; the page that follows asks who."""
+    """The change that turns on the house rule for one more seat at a full table; the next page asks who sits down."""
 
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
         return redirect(url_for("log.log_kind", kind="join"), 303)
@@ -94,7 +94,7 @@ class OpenSeat(AtOnce):
 
 @pages.post("/open-seat")
 def open_seat() -> Answer:
-    """Turn on the house rule that lets one more person sit down, and redirect to the sheet that asks who."""
+    """Turn on the house rule for one more seat, and redirect to the sheet that asks who sits down."""
     loaded = requested_match()
     option = loaded.game.rules.opens_seat(loaded.state)
     if option is None:  # somebody else has turned it on, or a seat is free by now
@@ -104,7 +104,7 @@ def open_seat() -> Answer:
 
 @pages.post("/draw")
 def draw() -> Answer:
-    """Draw lots for who begins, and record the result at once, so that nobody can repeat the draw."""
+    """Draw lots for who begins and record the result at once, so that nobody can repeat it; 422 if there is no draw."""
     loaded = requested_match()
     if sent_before(loaded):  # a repeated request must not draw again
         return redirect(url_for("match.match"), 303)

@@ -20,7 +20,7 @@ pages = match_blueprint("log")
 
 
 class NotThere(Exception):
-    """Raised if the entry that a form is about is not in the log. ``loaded``: the match."""
+    """Raised if the entry that a form is about is not in the log; the response is 409. ``loaded``: the match."""
 
     def __init__(self, loaded: LoadedMatch) -> None:
         super().__init__()
@@ -29,17 +29,17 @@ class NotThere(Exception):
 
 @pages.url_value_preprocessor
 def number_here(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Replace the number of an entry in the URL of a form that has waited by the number of that entry here.
+    """Replace the entry number in the URL of a form that has waited by the number that the entry has in this log.
 
-    On a phone that keeps the table, what waits there has other numbers than here if others have recorded in between.
-    The form has the name of the entry, ``about``, which is the same there and here. Raises ``NotThere`` if there
-    is none: somebody has dropped what waited.
+    A phone that keeps the table has numbered the entries that wait there itself; others may have recorded in between.
+    So the form names its entry (``about``, as ``LoadedMatch.name_of`` does). Raises ``NotThere`` if no entry has that
+    name: what waited was dropped.
     """
     about = request.form.get("about") if "waited" in request.form else None
     name = next((name for name in ("seq", "first") if name in (values or {})), None)
     if about is None or values is None or name is None:
         return
-    if values[name] > request.form.get("seen", 0, type=bounded_int):  # else the phone has the number from here
+    if values[name] > request.form.get("seen", 0, type=bounded_int):  # a lower number is the server's own
         loaded = requested_match()
         found = loaded.named(about)
         if found is None:

@@ -23,12 +23,15 @@ from .change import Answer, LogChange, submit
 
 
 class CarryOver(LogChange):
-    """The entries for everybody's score from paper, typed in a field each."""
+    """The change that records everybody's score from paper, typed in a field each."""
 
     stated = False
 
     def figures(self, loaded: LoadedMatch) -> dict[str, int]:
-        """Return the typed scores by name. Raises ``Refused`` if one is no whole number or too large, or all are 0."""
+        """Return the typed scores by name: points, or money in table units.
+
+        Raises ``Refused`` if one is not a number or too large, or all are 0.
+        """
         found, figures = list[Problem](), dict[str, int]()
         decimals = decimals_shown(request.form.get(DECIMALS))
         for name in carried_by(loaded.game, loaded.state):
@@ -56,7 +59,7 @@ class CarryOver(LogChange):
         )  # fmt: skip
 
     def _shared(self, loaded: LoadedMatch) -> dict[str, int]:
-        """Return the scores with their difference shared out; empty if there is no difference."""
+        """Return the sent scores in money, changed to add up to 0; empty if they do, are not valid, or on a GET."""
         if request.method == "GET" or in_points(loaded):
             return {}
         try:
@@ -67,13 +70,13 @@ class CarryOver(LogChange):
 
 
 def in_points(loaded: LoadedMatch) -> bool:
-    """Return whether a score from paper is in points; otherwise it is in money."""
+    """Return whether scores from paper are in points; ``False``: in money."""
     return AddPoints in loaded.game.rules.takes
 
 
 @pages.route("/carry-over", methods=["GET", "POST"])
 def carry_over_page() -> Answer:
-    """Show the form for scores from paper; on POST record them, or render it again if they are not valid (422)."""
+    """Show the form for scores from paper; on POST record them. Once a hand counts, redirect to the match."""
     loaded, change = requested_match(), CarryOver()
     if loaded.match.counted:  # somebody has recorded a hand
         return redirect(url_for("match.match"), 303 if request.method == "POST" else 302)

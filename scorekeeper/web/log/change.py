@@ -2,7 +2,7 @@
 
 A ``LogChange`` is the change that a request asks for. It plans the entries to record, and renders the page from which
 the request was sent. ``submit`` treats all changes alike: was this recorded before, is it valid, has somebody else
-recorded something? Pages, scripts and forms that waited on a phone all use it.
+recorded something? Pages, scripts, forms that waited on a phone and other programs all use it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Answer = Response | str | tuple[Response | str, int]
 class LogChange(ABC):
     """A change that a request asks for in the log of its match.
 
-    ``stated``: whether its page has stated what would be recorded; ``None``: the key of the form says so.
+    ``stated``: whether its page has stated what would be recorded; ``None``: the request's key or a header says it.
     """
 
     stated: bool | None = None
@@ -55,14 +55,17 @@ class LogChange(ABC):
 
     @abstractmethod
     def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
-        """Render the page that sent the request. ``why``: why nothing was recorded; ``behind``: what came in since."""
+        """Render the page from which the request was sent.
+
+        ``why``: sentences that say why nothing was recorded; ``behind``: what came in since, ``None`` if nothing did.
+        """
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return a response that replaces planning and recording; ``None``: go on with these."""
+        """Return a response to give instead of planning and recording the change; ``None`` to go on with it."""
         return None
 
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
-        """Return the response after recording. ``loaded``: the match with the ``entries``."""
+        """Return the response after recording. ``loaded``: the match now; ``entries``: those just recorded, if any."""
         return redirect(url_for("match.match"), 303)
 
     def sent_again(self, loaded: LoadedMatch) -> Answer:
@@ -75,7 +78,7 @@ class LogChange(ABC):
         return not_recorded("; ".join(why), 422, partial(self.page, loaded, why))
 
     def conflict(self, loaded: LoadedMatch, conflict: Conflict) -> Answer:
-        """Return the response if others have recorded something since the page was made (409).
+        """Return the response to a ``conflict``, as when others have recorded something since the page was made (409).
 
         ``loaded``: the match now.
         """
@@ -84,7 +87,10 @@ class LogChange(ABC):
 
 
 def submit(change: LogChange) -> Answer:
-    """Record a change unless it was recorded before, and return the response."""
+    """Record a change unless it was recorded before, and return the response.
+
+    Raises ``Proposed`` if it waits for a yes now, and as ``requested_match``.
+    """
     loaded = requested_match()
     if _was_recorded(loaded, change):
         return change.sent_again(loaded)
@@ -121,13 +127,13 @@ def item_of_key(loaded: LoadedMatch, key: str | None = None) -> LogItem | None:
 
 
 def sent_before(loaded: LoadedMatch) -> LogItem | None:
-    """Return ``item_of_key`` if something was recorded since the page was made, which may be this very request."""
+    """Return the item recorded under the form's key; ``None`` if there is none, or no entry is newer than the page."""
     behind = request.form.get("seen", type=bounded_int) != loaded.match.seq
     return item_of_key(loaded) if behind else None
 
 
 def correctable_item(loaded: LoadedMatch, seq: int) -> LogItem:
-    """Return item ``seq``, or the one that replaced it; abort with 404 if there is none, or it is a correction."""
+    """Return item ``seq`` or, if it was logged again, its replacement; 404 if there is none, or it is a correction."""
     item = loaded.log_item_at(seq)
     if item is None or isinstance(item.logged, Correction):
         abort(404)
@@ -135,7 +141,7 @@ def correctable_item(loaded: LoadedMatch, seq: int) -> LogItem:
 
 
 def place_of(length: int, entries: Sequence[NewEntry]) -> int:
-    """Return the number of the entry that ``entries`` correct; ``length``: the length of the log before them.
+    """Return the number of the entry that the correction ``entries`` is about; ``length``: of the log before them.
 
     That is the entry that is inserted, else the last one that is corrected or struck out.
     """

@@ -1,7 +1,7 @@
-"""Corrections that change later entries too (``core.rearrange``), asked about one sheet after the other.
+"""Corrections that may change later entries too (``core.rearrange``): one sheet after the other asks about these.
 
-If a later entry would no longer be valid, its sheet is shown next, filled in for the match as it would be just before
-that entry, until all entries are valid or left out. The form carries the answers so far (``said``). Nothing is recorded
+As long as an entry would no longer be valid, its sheet is shown next, filled in for the match as it would be just
+before that entry, until all are valid or left out. The form carries the answers so far (``said``). Nothing is recorded
 before all questions are answered.
 """
 
@@ -41,20 +41,20 @@ from .sheet_page import SheetPage
 
 END = "end_match"  #: nothing may follow it, so it cannot be inserted
 
-HANDED = -1  #: the number for the answer that somebody else was next where an entry is inserted
+HANDED = -1  #: instead of an entry number, for the answer that somebody else was next where an entry is inserted
 
-#: The answers so far, by number: the entry to insert (``NEW``), and what replaces others; ``None``: left out.
+#: The answers so far, by entry number: what replaces the entry, ``None``: it is left out; for ``NEW`` what is inserted.
 Said = Mapping[int, Entry | None]
 
 
 class Rearrangement(LogChange):
-    """A correction of several entries, made at entry ``seq``; the request continues it with the sheet of a ``kind``.
+    """A correction of several entries, made at entry ``seq``. ``kind``: that of the sheet in the request.
 
     The form carries the earlier answers, and its sheet gives one more. Then the next entry that is no longer valid is
     asked about (422), until all are valid or left out.
     """
 
-    endpoint: ClassVar[str]  #: where its sheets are sent
+    endpoint: ClassVar[str]  #: of the URL to which its sheets are sent
 
     def __init__(self, seq: int, kind: str = "") -> None:
         self.seq, self.kind = seq, kind
@@ -65,21 +65,18 @@ class Rearrangement(LogChange):
 
     @abstractmethod
     def complete(self, loaded: LoadedMatch, said: Said) -> bool:
-        """Return whether ``said`` has the answers that define the correction itself."""
+        """Return whether ``said`` says what the correction is, not only what becomes of later entries."""
 
     @abstractmethod
     def settled(self, loaded: LoadedMatch, status: int = 200, behind: Meanwhile | None = None) -> Answer:
-        """Return the response if there is nothing left to ask; ``behind``: what came in since."""
+        """Return the response, with ``status``, if there is nothing left to ask; ``behind``: what came in since."""
 
     def preview_of(self, loaded: LoadedMatch, entries: list[NewEntry]) -> SheetPreview:
-        """Return what recording ``entries`` would do."""
+        """Return what recording ``entries`` would do. Raises ``Refused`` if they are not valid."""
         return preview_entries(loaded, entries)
 
     def fixed(self, loaded: LoadedMatch) -> tuple[int, ...]:
-        """Return the entries that may not be left out, because the correction is about them, by their numbers.
-
-        ``NEW`` is the entry that it inserts.
-        """
+        """Return the numbers of the entries that the correction is about (``NEW``: new), which may not be left out."""
         return (NEW,)
 
     def place(self, loaded: LoadedMatch) -> int:
@@ -92,7 +89,7 @@ class Rearrangement(LogChange):
         return self.next_fix(loaded, said) if self.complete(loaded, said) else abort(400)
 
     def next_fix(self, loaded: LoadedMatch, said: Said) -> PendingFix | None:
-        """Return the question about the next entry that is no longer valid; ``None`` if there is none."""
+        """Return the question about the next entry that is no longer valid; ``None`` if no other entry is at fault."""
         try:
             self.recorded(loaded, said)
         except NoLongerFits as stuck:
@@ -102,11 +99,11 @@ class Rearrangement(LogChange):
         return None
 
     def fix(self, loaded: LoadedMatch, said: Said, stuck: NoLongerFits) -> PendingFix:
-        """Return the question about an entry that is no longer valid."""
+        """Return the question about the entry that is no longer valid, which ``stuck`` names."""
         return PendingFix(self, self.place(loaded), stuck.seq, replace(loaded, step=stuck.step), said, stuck)
 
     def preview_said(self, loaded: LoadedMatch, said: Said, of: int = NEW) -> SheetPreview:
-        """Return what the answers would do, or what is asked next. ``of``: the number of the entry answered last."""
+        """Return what the answers would do, what is asked next, or what is wrong. ``of``: the entry answered last."""
         try:
             return self.preview_of(loaded, self.recorded(loaded, said))
         except NoLongerFits as stuck:
@@ -133,11 +130,11 @@ class Rearrangement(LogChange):
     # -- the methods of a ``LogChange``
 
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
-        """Return the entries to record for all answers. Raises ``Refused``, also if an answer is missing."""
+        """Return the entries to record for all answers. Raises ``Refused`` if one is not valid, or is missing."""
         pending = self.pending(loaded)
         said = pending.answered() if pending else None
         if said is None:
-            raise Refused([Problem((), "finished")])  # never shown: ``checked`` has answered
+            raise Refused([Problem((), "finished")])  # never shown: ``checked`` has returned a response
         return self.recorded(loaded, said)
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
@@ -183,8 +180,8 @@ class Rearrangement(LogChange):
 class PendingFix:
     """A question about one entry of a correction: the one to insert, or one that is no longer valid.
 
-    ``seq``: the place of the correction; ``of``: the number of the entry that the question is about; ``there``: the
-    match as it would be before that entry; ``said``: the answers so far; ``stuck``: why the entry is no longer valid.
+    ``seq``: the entry at which the correction is made; ``of``: the number of the entry that the question is about;
+    ``there``: the match before that entry; ``said``: the answers so far; ``stuck``: why the entry is no longer valid.
     """
 
     correction: Rearrangement
@@ -202,17 +199,17 @@ class PendingFix:
 
     @property
     def kind(self) -> str:
-        """The kind of the entry; for one to insert, that of the hand now at its place, or the likeliest."""
+        """The kind of the entry; for one to insert, that of the hand or piece now at its place, else the likeliest."""
         if self.stuck:
             return kind_of(self.stuck.made)
-        place = self.there.log.effective[self.seq - 1]
-        standing = kind_of(place) if place else ""
-        of_hand = standing in self.there.game.rules.undoes and standing in self.kinds
-        return standing if of_hand else next(iter(self.kinds), "")
+        now = self.there.log.effective[self.seq - 1]
+        kind = kind_of(now) if now else ""
+        of_hand = kind in self.there.game.rules.undoes and kind in self.kinds
+        return kind if of_hand else next(iter(self.kinds), "")
 
     @property
     def counted(self) -> list[str]:
-        """The kinds of a whole hand as which a hand can be counted if a piece of it is no longer valid."""
+        """The kinds of entry that count a whole hand, as alternatives to a piece of it that is no longer valid."""
         rules, state = self.there.game.rules, self.there.state
         if self.stuck is None or (rules.between_hands(state) and self.kind not in rules.pieces):
             return []
@@ -226,7 +223,7 @@ class PendingFix:
 
     @property
     def others_next(self) -> list[str]:
-        """The players who may have been next at that place instead; empty if that is not asked."""
+        """The other players who can be made next where a hand is inserted; empty if that is not asked."""
         if self.of != NEW or NEW in self.said or self.kind not in self.there.game.rules.hands:
             return []
         rules, state = self.there.game.rules, self.there.state
@@ -250,32 +247,32 @@ class PendingFix:
         return dumps([*self.said.items()]) if self.said else ""
 
     def target(self, kind: str) -> str:
-        """Return the URL to which its sheet is sent."""
+        """Return the URL to which the sheet of a ``kind`` is sent."""
         return url_for(self.correction.endpoint, seq=self.seq, kind=kind)
 
     def sheet(self, kind: str, data: FormData | None) -> Sheet:
-        """Return its sheet, filled in with ``data``."""
+        """Return the sheet of a ``kind``, filled in with ``data``, or for ``None`` as the page opens it."""
         return sheet_of(self.there, kind, None, data)
 
     def opened(self) -> Sheet:
-        """Return its sheet when the page is opened: filled in with the entry as far as possible.
+        """Return the sheet as the page opens it, filled in with the entry that is no longer valid, as far as possible.
 
-        404 if no kind is possible.
+        404 if no kind of entry is possible.
         """
         return sheet_filled_in(self.there, self.stuck.made) if self.stuck else self.sheet(self.kind, None)
 
     @cached_property
     def sent(self) -> Sheet | None:
-        """The sheet of the request's form; ``None`` if the form is about another entry."""
+        """The sheet of the request's form; ``None`` if there is none, or it is about another entry."""
         if request.method != "POST":
             return None
         about = _number_now(self.there, request.form.get("of", NEW, type=bounded_int))
         return self.sheet(self.correction.kind, request.form) if about == self.of else None
 
     def answered(self) -> Said | None:
-        """Return the answers with that of the request's sheet; ``None`` if it is incomplete.
+        """Return the answers with that of the request's sheet; ``None`` if it has none yet.
 
-        The answer is ``None`` if the entry is left out. Raises ``Refused`` if the sheet is malformed.
+        The sheet may say that the entry is left out. Raises ``Refused`` if its entry is malformed.
         """
         if self.sent is None:
             return None
@@ -287,7 +284,7 @@ class PendingFix:
 def said_before(loaded: LoadedMatch) -> Said:
     """Return the earlier answers in the form; abort with 400 if they are malformed.
 
-    An entry that was logged again since then has another number by now.
+    They are returned by the entries' present numbers: an entry that was logged again since then has another.
     """
     written = request.form.get("said", "")
     try:
@@ -299,13 +296,13 @@ def said_before(loaded: LoadedMatch) -> Said:
 
 
 def _number_now(loaded: LoadedMatch, of: int) -> int:
-    """Return the present number of an entry; ``NEW`` and ``HANDED``, which are none of the log, stay as they are."""
+    """Return the present number of entry ``of``; what is not in the log, as ``NEW`` and ``HANDED``, stays as it is."""
     item = loaded.log_item_at(of) if 0 < of <= loaded.match.seq else None
     return item.seq if item else of
 
 
 def preview_fix(loaded: LoadedMatch, pending: PendingFix, sheet: Sheet) -> SheetPreview:
-    """Return what the sheet would do, or what is asked next."""
+    """Return what the answer in ``sheet`` would do, what is missing or wrong in it, or what is asked next."""
     if question := sheet.missing(current_locale()):
         return SheetPreview(missing=question)
     try:
@@ -323,9 +320,9 @@ def fix_page(
     refused: Sequence[str] = (),
     behind: Meanwhile | None = None,
 ) -> str:
-    """Render the page of a question. ``sheet``: the one to show; by default the one sent, else the one for opening it.
+    """Render the page of a question. ``sheet``: the one to show, by default the one sent or, if none was, ``opened``.
 
-    ``refused``: why it was not recorded; ``behind``: what came in since.
+    ``refused``: why it was not recorded, in sentences; ``behind``: what came in since.
     """
     sheet = sheet or pending.sent or pending.opened()
     told = [*([no_longer_fits(loaded, pending.stuck)] if pending.stuck else []), *refused]
@@ -341,7 +338,7 @@ def fix_page(
 
 
 def asks_on(loaded: LoadedMatch, pending: PendingFix) -> Answer:
-    """Return the response that asks about another entry first (422)."""
+    """Return the response that asks a further question before anything is recorded (422)."""
     why = no_longer_fits(loaded, pending.stuck) if pending.stuck else ""
     return not_recorded(why, 422, partial(fix_page, loaded, pending))
 

@@ -41,14 +41,14 @@ class Insertion(Rearrangement):
         return (super().pending(loaded) if said else None) or self.asked(loaded, said)
 
     def asked(self, loaded: LoadedMatch, said: Said | None = None) -> PendingFix:
-        """Return the question about the entry to insert."""
+        """Return the question about the entry to insert. ``said``: the answers so far."""
         seq, handed = self.place(loaded), (said or {}).get(HANDED)
         there = loaded.before(seq)
         there = replace(there, step=there.step_after(handed)) if handed else there
         return PendingFix(self, seq, NEW, there, said or {})
 
     def handed(self, loaded: LoadedMatch, player: str) -> Said:
-        """Return the answer that ``player`` was next at that place, against the rules; 404 if that is not possible."""
+        """Return the answer that ``player`` was next there, though the rules name another; 404 if that cannot be."""
         there = loaded.before(self.place(loaded))
         entry = loaded.game.rules.handed_to(there.state, player) if player in there.seats.seated else None
         return {HANDED: entry or abort(404)}
@@ -58,7 +58,10 @@ class Insertion(Rearrangement):
 
 
 def _handed_back(there: LoadedMatch, handed: Entry, entry: Entry) -> list[Entry]:
-    """Return the entry that makes the player who was next be next again after both entries; empty if they are."""
+    """Return the entry that makes whoever is next ``there`` next again after ``handed`` and ``entry``.
+
+    Empty if they are next anyway.
+    """
     was = there.turn(current_locale()).player
     after = replace(there, step=there.step_after(handed))
     after = replace(after, step=after.step_after(entry))
@@ -69,7 +72,7 @@ def _handed_back(there: LoadedMatch, handed: Entry, entry: Entry) -> list[Entry]
 @pages.get("/missing/<int:seq>")
 @pages.get("/missing/<int:seq>/<kind>")
 def insert_sheet(seq: int, kind: str | None = None) -> str:
-    """Show the sheet for an entry to insert before entry ``seq``."""
+    """Show the sheet for an entry to insert before entry ``seq``. ``next`` in the query: who was next there instead."""
     loaded, change = requested_match(), Insertion(seq)
     player = request.args.get("next")
     pending = change.asked(loaded, change.handed(loaded, player) if player else None)
@@ -84,5 +87,5 @@ def insert_preview(seq: int, kind: str) -> Answer:
 
 @pages.post("/missing/<int:seq>/<kind>")
 def put_in(seq: int, kind: str) -> Answer:
-    """Record the entry to insert, with the later ones logged again after it."""
+    """Record the entry to insert and log the later ones again after it, or ask about one that is no longer valid."""
     return submit(Insertion(seq, kind))

@@ -1,7 +1,7 @@
 """What other programs record: an entry of the contract as JSON, a preview of one, and an undo.
 
-The recording code in the URL is the right (``docs/decisions/0016-the-code-is-the-right.md``); cookies say nothing here.
-So a program sends no CSRF token, and what a form of another site could send is refused by its content type
+Whoever has the recording code in the URL may record (``docs/decisions/0016-the-code-is-the-right.md``), whatever their
+cookies are. So a program sends no CSRF token, and what a form of another site could send is refused by its content type
 (``docs/decisions/0032-programs-record-by-the-same-way.md``).
 """
 
@@ -40,7 +40,7 @@ from .change import Answer, LogChange, item_of_key, submit
 
 pages = match_blueprint("programs")  #: without CSRF tokens (``app.py``)
 
-PROGRAM = "program"  #: is logged as the device of every program
+PROGRAM = "program"  #: the device under which the entries of all programs are logged
 S = TypeVar("S", SendEntry, SendUndo, TryEntry)
 
 
@@ -67,11 +67,11 @@ class Sent(LogChange):
         return recorded_for(loaded.log, Void(last if self.sent.entry is None else self.sent.entry))
 
     def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
-        """Return nothing: a program has no page. Both methods that show one are overridden."""
+        """Raise ``NotImplementedError``: a program has no page, and both methods that render one are overridden."""
         raise NotImplementedError
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the first answer if the key was sent before, though the program has seen that by now."""
+        """Return a response if the key was used before: the first one again, or 409 if something else was recorded."""
         item = item_of_key(loaded, self.key)
         if item is None:
             return None
@@ -86,7 +86,7 @@ class Sent(LogChange):
         item = item_of_key(loaded, self.key)
         assert item is not None  # it was recorded under that key
         then = loaded.at(item.seq - 1)
-        return answered(told(then, outcome_of(then.log, entries or self.plan(then)), recorded=True))
+        return answered(recording_of(then, outcome_of(then.log, entries or self.plan(then)), recorded=True))
 
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
         if isinstance(self.sent, SendUndo):
@@ -109,9 +109,9 @@ class Sent(LogChange):
 
 
 def _with_names_as_typed(loaded: LoadedMatch, value: Any) -> Entry:
-    """Return the entry that is sent, its names that are new to the table as they would be if typed on a page.
+    """Return the entry in ``value``; names that are new to the table are cleaned like those typed on a page.
 
-    Raises ``Refused`` if the entry is malformed, or nothing of a new name can be seen.
+    Raises ``Refused`` if the entry is malformed, or a new name has no visible character.
     """
     entry = read_entry(loaded.game, value)
     known = [*loaded.people, *people_of_table(loaded.match.table_id)]
@@ -123,7 +123,7 @@ def _with_names_as_typed(loaded: LoadedMatch, value: Any) -> Entry:
 
 
 def _path_to(name: str, value: Any) -> Path:
-    """Return where in a plain value a name is, as a key or by itself."""
+    """Return the path to a name in a plain value, where it is a key or a value; empty if it is not there."""
     parts = value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list) else ()
     for key, part in parts:
         if name in (key, part):
@@ -137,13 +137,13 @@ def _key_used(loaded: LoadedMatch) -> Response:
     return refused(409, "Something else was recorded under this key", "key-used", length=loaded.match.seq)
 
 
-# -- what is sent, and what is answered ------------------------------------------------------------------------------
+# -- bodies of requests and responses --------------------------------------------------------------------------------
 
 
 def sent_as(kind: type[S]) -> S:
-    """Return the body of the request as a ``kind``, and let it speak under the name that it says.
+    """Return the body of the request as a ``kind``; from then on the request records under the name in its ``by``.
 
-    Aborts with 415 if it does not say that it is JSON, with 400 if it is none, and with 422 if it has another form.
+    Aborts with 415 if it is not sent as JSON, with 400 if it is not valid JSON, and with 422 if a field is not valid.
     Raises as ``requested_match`` if there is no match to record in.
     """
     requested_match()
@@ -172,14 +172,14 @@ def sent_as(kind: type[S]) -> S:
 
 
 def not_valid(loaded: LoadedMatch | None, bad: Refused) -> Response:
-    """Return the response to something that is not valid, with each problem. ``loaded``: the match, if it is read."""
+    """Return the response with all problems of what was sent (422). ``loaded``: the match whose game words them."""
     game = loaded.game if loaded else None
     found = [Fault(list(problem.path), problem.code, problem_text(game, problem)) for problem in bad.problems]
     return refused(422, "; ".join(bad.lines(game.words if game else None)), problems=found)
 
 
-def told(loaded: LoadedMatch, outcome: Outcome, *, recorded: bool) -> Recording:
-    """Return what recording ``outcome`` does to the match ``loaded``, or did."""
+def recording_of(loaded: LoadedMatch, outcome: Outcome, *, recorded: bool) -> Recording:
+    """Return the answer about an ``outcome``. ``loaded``: the match before it; ``recorded``: whether it is recorded."""
     after, first = outcome.after, len(outcome.before.items) + 1
     moved = sorted({*outcome.changed, *(n for n in range(first, len(after.items) + 1) if after.items[n - 1].lines)})
     return Recording(
@@ -201,7 +201,7 @@ def told(loaded: LoadedMatch, outcome: Outcome, *, recorded: bool) -> Recording:
     )  # fmt: skip
 
 
-# -- addresses -------------------------------------------------------------------------------------------------------
+# -- views -----------------------------------------------------------------------------------------------------------
 
 
 @pages.post("/entries.json")
@@ -212,7 +212,10 @@ def record_entry() -> Answer:
 
 @pages.post("/undo.json")
 def undo() -> Answer:
-    """Strike out an entry, the last one that counts if none is named, and return what that moves."""
+    """Strike out an entry and return what that moves. If the request names none, it is the last one that counts.
+
+    That may be a note, unlike on the match's page, where *Undo* passes over notes.
+    """
     return _recorded(Sent(sent_as(SendUndo)))
 
 
@@ -229,16 +232,16 @@ def preview() -> Answer:
         outcome = outcome_of(loaded.log, change.plan(loaded))
     except Refused as bad:
         return change.refused(loaded, bad)
-    return answered(told(loaded, outcome, recorded=False))
+    return answered(recording_of(loaded, outcome, recorded=False))
 
 
 def _recorded(change: Sent) -> Answer:
-    """Submit a change; what is only proposed is answered as a preview is (202)."""
+    """Submit a change and return the response; if it is only proposed, that is its preview (202)."""
     try:
         return submit(change)
     except Proposed:
         loaded = match_now()
-        return answered(told(loaded, outcome_of(loaded.log, change.plan(loaded)), recorded=False), 202)
+        return answered(recording_of(loaded, outcome_of(loaded.log, change.plan(loaded)), recorded=False), 202)
 
 
 @pages.errorhandler(Frozen)

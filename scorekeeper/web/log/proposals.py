@@ -36,10 +36,10 @@ Answer = Response | tuple[Response | str, int]
 
 @pages.app_errorhandler(Proposed)
 def proposed(_: Proposed) -> Response | str | tuple[Response | str, int]:
-    """Return the response that a recording waits for a yes: a redirect to the match, which asks for it.
+    """Return the response to a recording that waits for a yes: a redirect to the match, which asks for it.
 
     A script that replaces parts of the page gets the match's page itself. A script that sends waiting forms
-    (``static/js/queue.js``) is told that it was only proposed (423).
+    (``static/js/queue.js``) gets JSON that says it is only proposed (423).
     """
     if wants_json():
         return not_recorded(translate("Proposed, not recorded yet"), HTTPStatus.LOCKED, str)
@@ -52,8 +52,8 @@ def proposed(_: Proposed) -> Response | str | tuple[Response | str, int]:
 def say_yes(proposal: int) -> Answer:
     """Record a proposal because somebody who pays says yes, and redirect to the match.
 
-    If nothing is recorded, render the match with the reason: the person does not pay, or the proposal is no longer
-    valid (422), or it was answered in between, or would have another effect now (409).
+    If nothing is recorded, render the match with the reason. 422: the person does not pay, or the proposal is no longer
+    valid. 409: it was taken back, the match has changed, or it would have another effect than the page has stated.
     """
     loaded, who = requested_match(), request.form.get("player") or identity.person()
     try:
@@ -88,7 +88,7 @@ def take_back(proposal: int) -> Answer:
 
 @pages.get("/propose-again/<int:proposal>")
 def propose_again(proposal: int) -> Response | str:
-    """Show the sheet filled in with a proposal that was taken back, to change it and propose it again."""
+    """Show the sheet filled in with a proposal that was taken back; redirect to the match if there is none to show."""
     loaded = requested_match()
     try:
         found = proposal_of(loaded.match, proposal)
@@ -103,7 +103,7 @@ def propose_again(proposal: int) -> Response | str:
 
 
 @pages.post("/taken-back/<int:proposal>")
-def leave(proposal: int) -> Response:
+def dismiss_taken_back(proposal: int) -> Response:
     """Dismiss the notice that another device took the proposal back."""
     dismiss(proposal)
     return redirect(url_for("match.match"), 303)

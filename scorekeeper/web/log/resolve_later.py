@@ -1,4 +1,4 @@
-"""Corrections after which later entries are no longer valid: all are resolved as one correction."""
+"""Corrections that make later entries invalid: these are asked about, and all is recorded as one correction."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CorrectionWith(Rearrangement):
 
 
 def ask_about_later(loaded: LoadedMatch, correction: Correction) -> Answer | None:
-    """Return the response that asks about the first later entry that is no longer valid; ``None`` if all are."""
+    """Return the response that asks about the first later entry that ``correction`` makes invalid, ``None`` if none."""
     stuck = stuck_behind(loaded.log, correction)
     change = CorrectionWith(correction.entry)
     return asks_on(loaded, change.fix(loaded, said_by(correction), stuck)) if stuck else None

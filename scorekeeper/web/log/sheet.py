@@ -85,7 +85,7 @@ def sheet_preview(kind: str) -> str:
 
 @pages.get("/correct/<int:seq>")
 def correct(seq: int) -> str:
-    """Show the sheet of an earlier entry, filled in with what it says now."""
+    """Show the sheet of an earlier entry, filled in with what it says now. ``kind`` in the query: as another kind."""
     loaded = requested_match()
     item = correctable_item(loaded, seq)
     kind = request.args.get("kind") or kind_of(item.entry)
@@ -94,9 +94,9 @@ def correct(seq: int) -> str:
 
 @pages.post("/correct/<int:seq>/<kind>")
 def save_correction(seq: int, kind: str) -> Answer:
-    """Record the sheet as a correction of entry ``seq``, and redirect to that.
+    """Record the sheet as a correction of entry ``seq``, and redirect to that entry.
 
-    Other responses are as those of ``save``.
+    Other responses are those of ``save``, and the question about a later entry that is no longer valid (422).
     """
     correctable_item(requested_match(), seq)
     return submit(SheetChange(kind, seq))
@@ -133,7 +133,7 @@ class SheetChange(LogChange):
         """Render the preview of the sheet; if something came in that matters, the whole page with that."""
         loaded = requested_match()
         conflict = self._behind(loaded)
-        # Whoever comes back to a sheet that is saved has nothing more to save on it.
+        # A sheet to which somebody comes back has nothing more to save if it is recorded already.
         if item_of_key(loaded) or request.form.get("proposal", type=bounded_int) != loaded.match.proposal:
             conflict = conflict or Conflict(loaded.match.seq)
         if conflict:  # a preview alone would contradict the rest of the page
@@ -147,8 +147,8 @@ class SheetChange(LogChange):
     def checked(self, loaded: LoadedMatch) -> Answer | None:
         """Return a response if the sheet cannot be recorded yet; ``None`` if it can.
 
-        A sheet that is late or incomplete is rendered again, and a preview if that is all that was requested. If a
-        later entry would no longer be valid after the correction, the response asks about it.
+        The sheet is rendered again if others have recorded something that matters to it, if it is incomplete, or if
+        only a preview was requested. If a correction makes a later entry invalid, the response asks about that.
         """
         # Check this first, because the sheet may ask about another player by now.
         if conflict := self._behind(loaded):
@@ -182,7 +182,7 @@ class SheetChange(LogChange):
         if self.form.seq is None and "HX-Request" in request.headers:
             return match_page(match_now(), swapped=True)  # load it again for the table's new version
         item = item_of_key(loaded)
-        if self.form.seq is None and item and isinstance(item.logged, Leave):  # whether they are paid now is asked
+        if self.form.seq is None and item and isinstance(item.logged, Leave):  # the page asks if they are paid now
             return redirect(url_for("match.match", left=item.logged.player), 303)
         return redirect(done_at(loaded, self.correcting(loaded)), 303)
 
@@ -201,7 +201,7 @@ class SheetChange(LogChange):
         return page.render()
 
     def _conflict_page(self, loaded: LoadedMatch, conflict: Conflict) -> str:
-        """Render the sheet with what came in; if this very sheet was recorded before, as a correction of its entry."""
+        """Render the sheet with what came in; if it is recorded already, as the sheet that corrects its own entry."""
         correcting, mine = self.correcting(loaded), item_of_key(loaded)
         if mine and (mine.struck or mine.corrects != bool(correcting)):  # not an entry that this page records
             mine = None
@@ -221,8 +221,8 @@ class SheetChange(LogChange):
     def _behind(self, loaded: LoadedMatch) -> Conflict | None:
         """Return a conflict if others have recorded something that matters to the sheet since its page was made.
 
-        Also if that was shown already, but while the sheet was incomplete, so that nobody could tell whether it is for
-        the same hand: now that it is complete, what it means and the choices are shown (``unfinished``).
+        Also if that was shown already, but while the sheet was incomplete (``unfinished``): only now that it is
+        complete can the page say whether it is the same hand, and offer the choices.
         """
         seen = request.form.get("seen", type=bounded_int)
         if seen is None or item_of_key(loaded):

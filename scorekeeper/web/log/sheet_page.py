@@ -40,8 +40,8 @@ class SheetPage:
 
     ``correcting``: the item that is corrected; ``pending``: the question that the sheet answers; ``heading``: empty if
     the kind of entry is enough; ``kinds``: other kinds of entry to choose from; ``turns``: whose turn it is, now and in
-    later hands, if the sheet depends on that; ``ahead``: the index of the turn that the sheet is for; ``refused``: why
-    it was not recorded; ``meanwhile``: what came in; ``mine``: the item that this very sheet has recorded already;
+    later hands, if the sheet depends on that; ``ahead``: for how many hands later the sheet is, 0 for now; ``refused``:
+    why it was not recorded; ``meanwhile``: what came in; ``mine``: the item that this very sheet has recorded already;
     ``sent``: whether the sheet shows what was sent, which no draft may replace. ``preview``, ``kinds`` and ``turns``
     are computed if they are not given.
     """
@@ -90,7 +90,7 @@ class SheetPage:
 
     @property
     def name(self) -> str:
-        """The label of the item that is corrected."""
+        """The label of the item that is corrected; empty if none is."""
         return hand_label(self.correcting)
 
     @property
@@ -110,12 +110,12 @@ class SheetPage:
 
     @property
     def turn(self) -> str:
-        """The player or side whose turn it is, in words."""
+        """Whose turn it is and to do what, in words: ``An leads``."""
         return self.loaded.game.turn(self.sheet.state, current_locale()).what
 
     @property
     def stake(self) -> Sequence[str]:
-        """The present stake, and what it is called."""
+        """The present stake as text, and what it is called: ``("5", "per card")``."""
         return self.loaded.game.presentation.stake(self.sheet.state, current_locale())
 
     @cached_property

@@ -61,7 +61,7 @@ class Effect(LogChange):
         )  # fmt: skip
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the response to a form that has waited if somebody has done the same meanwhile."""
+        """Return the response if the form has waited on a phone and somebody else has done the same; else ``None``."""
         is_done = correctable_item(loaded, self.seq).struck is not self.restore
         return self.done(loaded, ()) if is_done and "waited" in request.form else None
 
@@ -75,9 +75,9 @@ class Effect(LogChange):
 
 
 def _with_next_as_it_was(loaded: LoadedMatch, correction: Correction) -> list[NewEntry]:
-    """Return the entries to record that strike out a hand and have the player be next who was next after it.
+    """Return the entries to record that strike out a hand and make the player next who was next after it.
 
-    Empty unless later hands are only then as they were said: without the hand somebody else would have dealt them.
+    Empty unless later hands are only valid with that: without the hand, somebody else would have dealt them.
     """
     item = loaded.log_item_at(correction.entry)
     hand = item.effective if item and isinstance(correction, Void) else None

@@ -35,7 +35,7 @@ class SwapWith(Rearrangement):
         return (NEW, seq, rearrange.counting_before(loaded.log, seq) or seq)
 
     def recorded(self, loaded: LoadedMatch, said: Said) -> list[NewEntry]:
-        """Return the entries to record. Raises ``Refused`` if no effective entry precedes it, and as ``put_in``."""
+        """Return the entries to record. Raises ``Refused`` if no entry that counts precedes it, and as ``put_in``."""
         seq = self.place(loaded)
         before = rearrange.counting_before(loaded.log, seq)
         if before is None:
@@ -63,7 +63,7 @@ class Swap(SwapWith):
         return self.recorded(loaded, {})
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return a redirect to the entry if there is none to swap it with; ``None`` if there is."""
+        """Return a redirect to the entry if it is struck out, or there is none to swap it with; else ``None``."""
         item = correctable_item(loaded, self.seq)
         if not item.struck and rearrange.counting_before(loaded.log, item.seq) is not None:
             return None
@@ -82,7 +82,7 @@ class Swap(SwapWith):
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
         """Return the response that asks about an entry that is no longer valid (422).
 
-        If no answer could be valid, it says why instead.
+        If no answer could be valid, return the page with the reason instead.
         """
         pending = self.next_fix(loaded, {})
         if pending and pending.possible:
