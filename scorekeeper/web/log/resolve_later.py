@@ -9,7 +9,7 @@ from ...core.match import NEW, NewEntry
 from ...core.rearrange import correct, stuck_behind
 from ...store.loaded import LoadedMatch
 from ..record.meanwhile import Meanwhile
-from ..record.preview import said_by
+from ..record.preview import answer_of
 from ..record.sent_form import sheet_filled_in
 from .blueprint import pages
 from .change import Answer, correctable_item, submit
@@ -51,7 +51,7 @@ def ask_about_later(loaded: LoadedMatch, correction: Correction) -> Answer | Non
     """Return the response that asks about the first later entry that ``correction`` makes invalid, ``None`` if none."""
     stuck = stuck_behind(loaded.log, correction)
     change = CorrectionWith(correction.entry)
-    return asks_on(loaded, change.fix(loaded, said_by(correction), stuck)) if stuck else None
+    return asks_on(loaded, change.fix(loaded, answer_of(correction), stuck)) if stuck else None
 
 
 @pages.post("/correct/<int:seq>/with/<kind>/preview")

@@ -38,7 +38,7 @@ from ..http.i18n import current_locale
 from ..http.identity import device_label
 from ..http.numbers import bounded_int
 from ..record.changed_pieces import ChangedPiece, pieces_since
-from ..record.proposal_shown import said_by
+from ..record.proposal_shown import headlines_of
 from ..record.told_changes import Reading, readings
 from .requested_match import match_blueprint, requested_shown
 from .row_items import has_picture
@@ -177,7 +177,7 @@ def page() -> str:
         "match/history.html", game=shown.game, before=before, only=only, device_label=device_label,
         counts=(len(rows), len(corrections)), older=found[-1].item.seq if len(listed) > PAGE else None,
         records=_Records(shown, since, later).of(found, yeses),
-        withdrawn=[("; ".join(said for said, _ in said_by(shown, one)), one) for one in taken],
+        withdrawn=[("; ".join(said for said, _ in headlines_of(shown, one)), one) for one in taken],
         names=[(change, device_label(change.by)) for change in changes],
         payments=[(payment, device_label(payment.by), device_label(payment.undone_by or "")) for payment in paid],
     )  # fmt: skip

@@ -10,7 +10,7 @@ from ...core.match import Item, Match
 from ...core.outcome import Outcome
 from ...core.words import Locale
 
-#: Entries that may be folded again to say how pieces read before later corrections; what is beyond that is not said.
+#: The most entries that are folded again to say how pieces read before later corrections; further pieces are left out.
 MOST_FOLDED = 2_000
 
 
@@ -35,7 +35,7 @@ def changed_pieces(outcome: Outcome, locale: Locale) -> list[ChangedPiece]:
 
 
 def pieces_since(match: Match, items: Sequence[Item], locale: Locale) -> dict[int, ChangedPiece]:
-    """Return which of ``items`` read differently since an earlier entry was corrected, by entry number.
+    """Return those of ``items`` that read differently since an earlier entry was corrected, by entry number.
 
     An item that was logged again because of that is compared with the same piece before. Of a very long match not all
     are returned (``MOST_FOLDED``). Empty if the game cannot describe its pieces.
@@ -53,7 +53,7 @@ def pieces_since(match: Match, items: Sequence[Item], locale: Locale) -> dict[in
 
 
 class _Then:
-    """A match as it was when its log had other lengths; no more is folded for that than ``MOST_FOLDED`` entries."""
+    """Earlier versions of a match, by the length of its log; at most ``MOST_FOLDED`` entries are folded for them."""
 
     def __init__(self, match: Match) -> None:
         self._by_length, self._left = {len(match.items): match}, MOST_FOLDED
@@ -71,16 +71,13 @@ class _Then:
         return self._by_length[length]
 
     def _cost(self, length: int) -> int:
-        """Return how many entries are folded for that: those from the first on that was corrected since."""
+        """Return how many entries ``at`` folds: up to ``length``, from the first one on that was corrected since."""
         later = (item.logged.entry for item in self._match.items[length:] if isinstance(item.logged, Correction))
         return max(0, length - min(later, default=length) + 1)
 
 
 def _until(match: Match, item: Item) -> int | None:
-    """Return the length of the log before the first correction of an entry before ``item``.
-
-    ``None`` if there was none.
-    """
+    """Return how long the log was before an entry before ``item`` was first corrected; ``None`` if none was."""
     for later in match.items[item.seq : _lasted(match, item)]:
         if isinstance(later.logged, Correction) and later.again is None and later.logged.entry < item.seq:
             return later.seq - 1

@@ -29,7 +29,7 @@ def drawn(game: Game, players: Sequence[str], way: str) -> Draw | None:
 
 
 def record_draw(loaded: LoadedMatch, draw: Draw, seen: int, key: str) -> None:
-    """Record the lots of a draw as a note.
+    """Record the lots of a draw as a note under ``key``. ``seen``: how many entries the sender has seen.
 
     Do nothing if another phone has recorded something in between, or the note would be too long.
     """

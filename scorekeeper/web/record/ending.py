@@ -22,10 +22,10 @@ from .standings import MOST_BEST, Standing, most_won, standings_of
 
 
 class TurningPoint(NamedTuple):
-    """The hand after which the winner led for good (``core.ranking.turning_point``).
+    """The hand or, of an evening, the match after which the winner led for good (``core.ranking.turning_point``).
 
-    ``hand``: its number; ``said``: a sentence with it; ``what``: what happened in it, empty if nobody can tell;
-    ``gain``: whose gain it was, and how much; ``None`` if that is nobody's.
+    ``hand``: its number; ``said``: a sentence with it; ``what``: what happened in it, empty if that is not known;
+    ``gain``: whose gain or loss it was, and how much; ``None`` if ``what`` says it, or that is nobody's.
     """
 
     hand: int
@@ -36,7 +36,7 @@ class TurningPoint(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a match ended, or how it is now.
+    """How a match or an evening ended, or how it is now.
 
     ``over``: whether it is over; ``said``: who won, in a sentence; ``by``: the standing by which it is ranked, ``None``
     if nothing was counted; ``places``: everybody in it by place; ``others``: all other standings, each by amount;
@@ -55,23 +55,23 @@ class Ending(NamedTuple):
 
     @property
     def first(self) -> list[Placed]:
-        """Those who have the first place, unless everybody has it."""
+        """Those who have the first place; empty if everybody has it."""
         first = [placed for placed in self.places if placed.place == 1]
         return first if len(first) < len(self.places) else []
 
     @property
     def alone(self) -> Placed | None:
-        """Whoever has the first place alone; ``None`` if nobody has."""
+        """Whoever has the first place alone; ``None`` if nobody has, or it is not over."""
         return self.first[0] if self.over and len(self.first) == 1 else None
 
     @property
     def time(self) -> str:
-        """How long it span, in words; empty if that is unknown."""
+        """How long it lasted, in words; empty if that is unknown."""
         return current_locale().length(self.lasted)
 
 
 def ending_of(shown: ShownMatch) -> Ending:
-    """Return how a match ended; of one that goes on, how it is now, without a turning point."""
+    """Return how a match ended or, if it goes on, how it is now, without a turning point."""
     standings = standings_of(shown)
     by = _deciding(shown, standings)
     winner = shown.match.winner if shown.match.finished else None
@@ -87,10 +87,10 @@ def ending_of(shown: ShownMatch) -> Ending:
 
 
 def who_won(winner: str | None, places: Sequence[Placed], by: Standing | None) -> str:
-    """Return who won something that is over, in a sentence.
+    """Return a sentence with who won a match that is over.
 
-    ``winner``: by the rules of the game, ``None`` if they know none. Then the money decides; with points alone nobody
-    has won, but somebody may be ahead.
+    ``winner``: by the rules of the game, ``None`` if they name nobody. Then whoever is first in ``places`` has won if
+    ``by`` counts money; with points or hands won they are only ahead at the end.
     """
     if winner:
         return wins_match(winner)
@@ -105,7 +105,7 @@ def who_won(winner: str | None, places: Sequence[Placed], by: Standing | None) -
 
 
 def who_won_by_money(ledger: Ledger) -> str:
-    """Return who wins a match that is over, if the money says so; else an empty string."""
+    """Return a sentence with who has won a match by having the most money; empty if nobody has it alone."""
     leader = sole_leader(ledger.money) if any(ledger.money.values()) else None
     return wins_match(leader) if leader else ""
 
@@ -115,7 +115,7 @@ def _why(shown: ShownMatch) -> str:
     if isinstance(shown, FrozenMatch) or (shown.state.ended and shown.match.winner):
         return ""
     turn = shown.turn(current_locale())
-    return turn.what if turn.player else turn.why  # a game that names its winner says of them why they have won
+    return turn.what if turn.player else turn.why  # where a game names a winner, ``what`` says why they have won
 
 
 def winners_of(shown: ShownMatch) -> str:
@@ -163,9 +163,9 @@ def _turning(shown: ShownMatch, winner: str | None, places: list[Placed]) -> Tur
 
 
 def ending_of_evening(evening: Evening, *, over: bool) -> Ending:
-    """Return how an evening ended, or how it is so far: by money or, where none is in play, by hands won.
+    """Return how an evening ended or, unless it is ``over``, how it is so far.
 
-    Its turning point is the match after which somebody led for good.
+    It is ranked by money or, if none is in play, by hands won. Its turning point is a match.
     """
     what = N_("The evening’s money") if evening.has_money else N_("Hands won")
     won = {name: evening.won.get(name, 0) for name in evening.money}
@@ -190,7 +190,7 @@ def _who_won_evening(places: Sequence[Placed]) -> str:
 
 
 def over_evening(evening: Evening) -> Trend:
-    """Return the standings of an evening after each of its matches: money or, where none is in play, hands won."""
+    """Return an evening's trend, a point for each match: money in table units or, if none is in play, hands won."""
     trend, sums = Trend(), dict.fromkeys(evening.money, 0)
     for match in sorted(evening.matches, key=lambda match: match.number):
         given = match.ledger.money if evening.has_money else won_by_people(match.ledger.wins, match.ledger.money)

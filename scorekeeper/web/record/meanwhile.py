@@ -63,8 +63,8 @@ class Meanwhile:
     def known(self) -> set[int]:
         """Return numbers of entries that the sender knows of although its page had not seen them.
 
-        The form names them, or they were sent by the same device while the form waited. Just what the form says is only
-        known if it names it: the answer to it may have been lost, and a person may have said it again.
+        The form names them, or the same device sent them while the form waited. An entry equal to the form's own is
+        only known if the form names it: it may be the same hand, entered again because the first response was lost.
         """
         numbers = request.form.get("known", "").split()[-MOST_KNOWN:]
         named = {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)}
@@ -72,7 +72,7 @@ class Meanwhile:
             return named
         first, device = max(0, request.form.get("seen", 0, type=bounded_int)), cookies.device()
         own = {n for n, stamp in enumerate(self.loaded.stamps[first:], first + 1) if stamp.by == device} - named
-        # On the phone's own copy of a table all that is its own is what waits before the form.
+        # On a phone that keeps the table, all its own entries are what waits before the form.
         if own and self.form and not self.correcting and not current_app.config["COPY"]:
             said = entry_of(self.form.sheet(self._with(named) or self.loaded))
             own = {n for n in own if said is None or self.loaded.items[n - 1].effective != said}
@@ -80,7 +80,7 @@ class Meanwhile:
 
     @cached_property
     def new(self) -> list[LogItem]:
-        """Return what others have recorded, newest first, without entries that were only logged again."""
+        """Return at most ``MOST_CAME_IN`` items from others, newest first, without those only logged again."""
         rows = self.loaded.listed(self.since, MOST_CAME_IN + len(self.known))
         return [row for row in rows if not row.again and row.seq not in self.known][:MOST_CAME_IN]
 
@@ -91,7 +91,7 @@ class Meanwhile:
 
     @cached_property
     def then(self) -> LoadedMatch | None:
-        """Return the match as the page saw it with the known entries, as far as these are valid there."""
+        """Return the match as the page saw it, with the known entries that are valid there; ``None`` if ``seen`` is."""
         return self._with(self.known)
 
     def _with(self, known: set[int]) -> LoadedMatch | None:
@@ -113,11 +113,11 @@ class Meanwhile:
 
     @cached_property
     def _corrected(self) -> set[int]:
-        """Return the numbers of the entries that the page had seen and that count as a known correction says."""
+        """Return the numbers of the entries that the page had seen and for which a known correction decides now."""
         return {item.seq for item in self.loaded.items[: max(0, self.since)] if item.corrected_by in self.known}
 
     def _overruled(self) -> bool:
-        """Return whether an entry that the page had seen no longer counts as a known correction says."""
+        """Return whether a known correction no longer decides how an entry that the page had seen counts."""
         later = self.loaded.items[max(0, self.since) :]
         known = (item.logged for item in later if item.seq in self.known and item.corrected_by not in self.known)
         named = {entry.entry for entry in known if isinstance(entry, Correction)}
@@ -147,7 +147,7 @@ class Meanwhile:
         return list(filter(changes_match, now)) == list(filter(changes_match, then))
 
     def _earlier(self, there: LoadedMatch) -> list[Item]:
-        """Return the items that the page had seen, without those that count as a known correction says."""
+        """Return the items that the page had seen, without those for which a known correction decides now."""
         return [item for item in there.items[: self.since] if item.seq not in self._corrected]
 
     def goes_on(self) -> bool:
@@ -183,7 +183,7 @@ class Meanwhile:
 
     @cached_property
     def intended(self) -> Intended | None:
-        """Return what the form was about to record; ``None`` if it was incomplete or not valid even then."""
+        """Return what the form was about to record; ``None`` if it was incomplete, invalid even then, or no change."""
         if self.form is None:
             return None
         return self._new_entry(self.form) if self.correcting is None else self._correction(self.form, self.correcting)
@@ -223,7 +223,7 @@ class Meanwhile:
         theirs, instead = self._competing(), None
         if theirs:
             instead = preview_sheet(loaded, form.sheet(loaded, theirs), theirs)
-            if not (instead.ready or instead.problems):  # their sheet would change nothing in it
+            if not (instead.ready or instead.problems):  # the form would change nothing in their entry
                 return intended._replace(same=True, twin=theirs)
         try:
             loaded.step_after(entry)
@@ -298,14 +298,17 @@ class Intended(NamedTuple):
 
 
 def seen_by_now(loaded: LoadedMatch, seen: int) -> int:
-    """Return how many entries the sender counts as having seen: all of them if the others change nothing for it."""
+    """Return how many entries count as seen: ``seen``, or all of them if the newer ones change nothing for the form."""
     quiet: Meanwhile | None = g.get("unimportant")
     passed = (quiet and quiet.loaded is loaded) or Meanwhile(loaded, seen).changes_nothing()
     return loaded.match.seq if passed else seen
 
 
 def what_came_in(behind: Meanwhile | None) -> str:
-    """Return a sentence that says why something was not recorded: it names the first entry that came in."""
+    """Return a sentence that says why nothing was recorded: it names the first of the entries that came in.
+
+    ``behind``: ``None`` if none did, because the request does not say what its page had seen.
+    """
     if behind is None:
         return translate(N_("Not saved: it does not say what its page had seen."))
     return translate(N_("Not saved: meanwhile {what}"), what=describe_entries(behind.loaded, behind.new[-1:])[0].said)
@@ -317,7 +320,7 @@ def what_came_in(behind: Meanwhile | None) -> str:
 def standings_line(loaded: LoadedMatch, step: Step | None) -> str:
     """Return the standings after ``step`` and whose turn it is then, on one line; empty if ``step`` is ``None``.
 
-    Standings that stay as the page shows them are not said again.
+    The standings are left out if they are as the page shows them; of many sides only those that differ are named.
     """
     if step is None:
         return ""
@@ -331,7 +334,7 @@ def standings_line(loaded: LoadedMatch, step: Step | None) -> str:
 
 
 def unimportant_lines(loaded: LoadedMatch) -> list[str]:
-    """Return sentences for what came in and changes nothing for the request's sheet."""
+    """Return sentences for what came in but changes nothing for the request's sheet, and for names corrected since."""
     quiet: Meanwhile | None = g.get("unimportant")
     said = [one.said for one in describe_entries(loaded, quiet.new)] if quiet else []
     return [translate(N_("Meanwhile {what}"), what=what) for what in said] + [

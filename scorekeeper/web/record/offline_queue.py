@@ -78,18 +78,17 @@ def waiting_numbers(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | Non
 
 
 def install(app: Flask) -> None:
-    """Register ``waiting_name`` and ``waiting_numbers`` as template globals, and ``_told`` for all responses."""
+    """Register ``waiting_name`` and ``waiting_numbers`` for templates, ``_instead_of_redirect`` for all responses."""
     app.jinja_env.globals.update(waiting_name=waiting_name, waiting_numbers=waiting_numbers)
-    app.after_request(_told)
+    app.after_request(_instead_of_redirect)
 
 
-def _told(response: Response) -> Response:
-    """Return what a script can read instead of the redirect after what it has sent: it sees no redirect of ours.
+def _instead_of_redirect(response: Response) -> Response:
+    """Return ``response``; if it redirects a script that has sent a form, one that the script can read instead.
 
     For a sheet it has no content (204), so that the redirect of somebody else, such as a hotspot that wants a log-in,
     is not taken for a recording. For a form that has waited it is JSON. ``own``: the numbers of the entries that were
-    recorded under its key; ``seen``: how many entries the match had with them, true where it recorded none;
-    ``address``: where the redirect leads.
+    recorded under its key; ``seen``: the last of these, true if there are none; ``address``: where the redirect leads.
     """
     if response.status_code != HTTPStatus.SEE_OTHER:  # a form that is refused may not be readable
         return response
@@ -106,15 +105,15 @@ def _told(response: Response) -> Response:
     return response
 
 
-# -- one that has waited -----------------------------------------------------------------------------------------------
+# -- a form that has waited --------------------------------------------------------------------------------------------
 
 
 def says_differently(
     loaded: LoadedMatch, now: Sheet, sheet_at: Callable[[LoadedMatch], Sheet | None], seq: int | None
 ) -> str:
-    """Return in words how the form that has waited would record something else now; empty if it would not.
+    """Return in words how a form that has waited would record something else now; empty if it would not.
 
-    Empty also if it did not wait. ``now``: its sheet at the present match; ``sheet_at``: returns its sheet at an
+    Empty also if it has not waited. ``now``: its sheet at the present match; ``sheet_at``: returns its sheet at an
     earlier match, ``None`` if there is none; ``seq``: the entry that it corrects, ``None`` for a new one.
     """
     if "waited" not in request.form:
@@ -141,10 +140,10 @@ def _as_drawn(loaded: LoadedMatch, sheet_type: type[Sheet], corrected: int | Non
     """Return the match as the form's page saw it; ``None`` if that is unknown."""
     drawn, ahead = page_made_at() or (-1, 0)
     seen = request.form.get("seen", drawn, type=bounded_int)
-    if drawn > seen:  # a phone's own copy of the table, with what waited there
+    if drawn > seen:  # the phone keeps the table, and its page had what waited there too
         if drawn - seen > sum(stamp.by == cookies.device() for stamp in loaded.stamps[seen:]):
             return None  # some of that was dropped
-        if corrected is not None and corrected > seen:  # that waited there too
+        if corrected is not None and corrected > seen:  # the corrected entry waited there too
             return loaded.at(corrected)
         return Meanwhile(loaded, seen).then or loaded
     if not 0 <= drawn <= loaded.match.seq:
@@ -156,7 +155,7 @@ def _as_drawn(loaded: LoadedMatch, sheet_type: type[Sheet], corrected: int | Non
 def ahead_of(loaded: LoadedMatch, sheet_type: type[Sheet], hands: int) -> LoadedMatch | None:
     """Return the match as it usually is that many hands later (``Sheet.ahead``).
 
-    ``None`` if the sheet is the same then.
+    ``None`` if the sheet does not depend on that, or does not know that many.
     """
     states = sheet_type.ahead(loaded)
     if not 1 <= hands <= len(states):
@@ -170,8 +169,8 @@ def ahead_of(loaded: LoadedMatch, sheet_type: type[Sheet], hands: int) -> Loaded
 class Waiting(NamedTuple):
     """All forms that wait on a phone.
 
-    ``number``: how many there are; ``known``: the numbers of entries that came in, which each form then knows;
-    ``after``: the step with all forms that fit; ``misfits``: for all others, a headline and why it does not fit.
+    ``number``: how many there are; ``known``: the numbers of the entries that came in, for the ``known`` of each form;
+    ``after``: the step with all forms that can be recorded; ``misfits``: for all others, a headline and why not.
     """
 
     number: int
@@ -186,9 +185,9 @@ class _Brought(msgspec.Struct):
 
 
 def judge_waiting(behind: Meanwhile) -> Waiting | None:
-    """Return what waits on the request's phone; ``None`` if it brings nothing along, or too much.
+    """Return what waits on the request's phone, first the request's own form, compared with what came in (``behind``).
 
-    The request's own form is the first.
+    ``None`` if the request brings no other forms, or too many, or if nothing unknown came in.
     """
     loaded, brought = behind.loaded, _brought(behind.loaded)
     unknown = sorted(set(range(behind.since + 1, loaded.match.seq + 1)) - behind.known)

@@ -40,14 +40,14 @@ class SheetPreview(NamedTuple):
     """What a sheet would do, as far as it is filled in.
 
     ``missing``: the next question; ``problems``: what is not valid, in words; ``save``: the label of the button;
-    ``outcome``: the match before and after; ``lines``: the lines of the entry; ``differences``: changes of the
-    standings by a correction; ``again``: how many later entries are logged again; ``notice``: what is asked next;
+    ``outcome``: the match before and after; ``lines``: the lines of the entry; ``differences``: how a correction
+    changes the standings; ``again``: how many later entries are logged again; ``notice``: what is asked next;
     ``signature``: the signature of all that is stated here, empty if nothing is (``signatures.py``).
     """
 
     missing: str | None = None
     problems: tuple[str, ...] = ()
-    blocker: int | None = None  #: the entry that prevents a correction
+    blocker: int | None = None  #: the number of the entry that prevents a correction
     save: str = ""
     short: str = ""  #: the outcome in one line
     outcome: Outcome | None = None
@@ -58,7 +58,7 @@ class SheetPreview(NamedTuple):
     again: int = 0
     pieces: tuple[ChangedPiece, ...] = ()  #: of hands logged piece by piece, those that read differently
     notice: str = ""
-    stuck: int | None = None  #: the entry that is asked about next
+    stuck: int | None = None  #: the number of the entry that is asked about next
     signature: str = ""
 
     @property
@@ -73,7 +73,7 @@ class SheetPreview(NamedTuple):
 
     @property
     def ready(self) -> bool:
-        """Return whether it can be saved: nothing is missing, and there are no problems."""
+        """Return whether the button saves, or goes on to a question: nothing is missing or not valid."""
         return not (self.missing or self.problems)
 
 
@@ -102,11 +102,11 @@ def preview_entry(loaded: LoadedMatch, entry: Entry) -> SheetPreview:
         return preview_entries(loaded, recorded_for(loaded.log, entry))
     except Refused as refused:
         if isinstance(entry, Correction) and is_stuck(refused) and (stuck := stuck_behind(loaded.log, entry)):
-            return asks_next(loaded, stuck, said_by(entry))
+            return asks_next(loaded, stuck, answer_of(entry))
         return refusal(loaded, refused)
 
 
-def said_by(correction: Correction) -> dict[int, Entry | None]:
+def answer_of(correction: Correction) -> dict[int, Entry | None]:
     """Return what a correction puts in place of the entry that it names, by number; ``None`` for a strike-out."""
     return {correction.entry: correction.with_ if isinstance(correction, Amend) else None}
 
@@ -129,12 +129,12 @@ def preview_entries(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> SheetPr
 
 
 def main_entries(entries: Sequence[NewEntry]) -> list[NewEntry]:
-    """Return the ``entries`` that are not just logged again; if there are none, all that are no strike-outs."""
+    """Return the ``entries`` that are not only logged again; if there are none, those that are not strike-outs."""
     return [one for one in entries if not one.again] or [one for one in entries if not isinstance(one.entry, Void)]
 
 
 def _stated(loaded: LoadedMatch, entries: Sequence[NewEntry], outcome: Outcome) -> tuple[Entry, tuple[Line, ...]]:
-    """Return the entry that the page is about, with its lines: the hand, also where who was next is put in before."""
+    """Return the entry that the page is about, with its lines: a hand if there is one, else the first entry."""
     told, lines = [one.entry for one in main_entries(entries)], stated_lines(outcome)
     hand = next((n for n, entry in enumerate(told) if kind_of(entry) in loaded.game.rules.hands), 0)
     return told[hand], lines[hand] if lines else ()
@@ -146,7 +146,7 @@ def proposing(label: str, *, asks: bool) -> str:
 
 
 def asks_next(loaded: LoadedMatch, stuck: NoLongerFits, said: Mapping[int, Entry | None]) -> SheetPreview:
-    """Return a preview that asks about a later entry which is no longer valid, before anything is recorded.
+    """Return a preview for answers that make an entry invalid: it says that this entry is asked about next.
 
     ``said``: the answers so far, by entry number.
     """
@@ -157,7 +157,7 @@ def asks_next(loaded: LoadedMatch, stuck: NoLongerFits, said: Mapping[int, Entry
 
 
 def no_longer_fits(loaded: LoadedMatch, stuck: NoLongerFits) -> str:
-    """Return a sentence with a later entry that is no longer valid, and the reason."""
+    """Return a sentence that says which entry would no longer be valid after the correction, and why."""
     row, what = loaded.log_item_at(stuck.seq), headline(loaded.game, stuck.made)
     hand = f"{hand_label(row)} ({what})" if row and row.number else translate("“{what}”", what=what)
     return _no_longer_holds(loaded, hand, stuck.problems)
@@ -169,7 +169,7 @@ def _no_longer_holds(loaded: LoadedMatch, hand: str, problems: Sequence[Problem]
 
 
 def refusal(loaded: LoadedMatch, refused: Refused) -> SheetPreview:
-    """Return a preview with the problems in words; a later hand that makes a correction impossible is named."""
+    """Return a preview with the problems in words; it names the later entry that makes a correction impossible."""
     blocker, texts = None, []
     for problem in refused.problems:
         if problem.code == STUCK and problem.path == ("with",):  # the entry being typed
@@ -210,9 +210,9 @@ def _save_label(
 
 
 def _in_short(loaded: LoadedMatch, entry: Entry, after: Step) -> str:
-    """Return all other gains and losses and whose turn is next, on one line; empty if there are too many.
+    """Return the gains and losses that the button does not say, and whose turn is next, on one line.
 
-    For an entry that only ends the match, return who wins, or who won most hands if these count.
+    Empty if there are none, or too many. For an entry that only ends the match, return who has won it.
     """
     others = gains_by_side(after.lines)
     others.pop(protagonist(loaded.game, entry) or "", None)

@@ -23,8 +23,8 @@ from ..http.filters import gain_of, hand_label, headline, translate
 from .preview import SheetPreview, main_entries, preview_entries, refusal
 from .signatures import signature
 
-#: A proposal's headline, and the gain or loss shown beside it: whose, and how much.
-Said = tuple[str, tuple[str, int] | None]
+#: A proposal's headline, and the gain or loss shown beside it, if any: whose, and how much.
+Headline = tuple[str, tuple[str, int] | None]
 
 
 class ShownProposal(NamedTuple):
@@ -32,11 +32,12 @@ class ShownProposal(NamedTuple):
 
     ``said``: its headlines; ``preview``: what it would do, or why it is no longer valid; ``person``: who proposed it or
     took it back, empty if unknown. For an open one, ``at``: when it was proposed; ``payers``: who may say yes, name to
-    what they would pay, in table units; ``mine``: the payer to whom the request's device belongs, empty if none.
+    what they would pay, in table units; ``mine``: the payer to whom the request's device belongs, empty if none;
+    ``signature``: of what a yes would record.
     """
 
     id: int
-    said: Sequence[Said]
+    said: Sequence[Headline]
     preview: SheetPreview
     person: str
     at: datetime
@@ -54,7 +55,7 @@ def _shown(shown: ShownMatch, proposal: Proposal, person: str) -> ShownProposal:
             preview = refusal(shown, refused)
         except UNREADABLE:  # then ``said`` is empty too
             pass
-    said = said_by(shown, proposal, preview.lines)
+    said = headlines_of(shown, proposal, preview.lines)
     return ShownProposal(proposal.id, said, preview, person, proposal.proposed_at)
 
 
@@ -71,8 +72,8 @@ def proposed_in(shown: ShownMatch) -> ShownProposal | None:
     return found._replace(payers=payers, mine=mine, signature=signature(shown, found.preview.outcome, yes=True))
 
 
-def said_by(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ()) -> list[Said]:
-    """Return the headlines of a proposal; empty if today's rules cannot read it. ``lines``: its lines."""
+def headlines_of(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ()) -> list[Headline]:
+    """Return the headlines of a proposal; empty if today's rules cannot read it. ``lines``: of its first entry."""
     try:
         told = main_entries(entries_of(shown.game, proposal))
         first, *more = [in_words(shown, one) for one in told]
@@ -82,7 +83,7 @@ def said_by(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ())
 
 
 def said_in_words(shown: ShownMatch, entries: Sequence[NewEntry]) -> list[str]:
-    """Return headlines for ``entries``, without those that are just logged again."""
+    """Return headlines for ``entries``, without those that are only logged again."""
     return [in_words(shown, one) for one in main_entries(entries)]
 
 
@@ -93,7 +94,7 @@ def _gain(shown: ShownMatch, entry: Entry, lines: tuple[Line, ...]) -> tuple[str
 
 
 def in_words(shown: ShownMatch, one: NewEntry) -> str:
-    """Return the headline of an entry to record; for a correction, with the entry that it is about."""
+    """Return the headline of an entry to record; that of a correction names the entry that it corrects."""
     entry = one.entry
     if isinstance(entry, Void):
         return translate(N_("Strike out {hand}"), hand=hand_label(shown.log_item_at(entry.entry)))
@@ -105,7 +106,7 @@ def in_words(shown: ShownMatch, one: NewEntry) -> str:
     return translate(N_("Put in: {what}"), what=what) if one.again == NEW else what
 
 
-# -- what was taken back ---------------------------------------------------------------------------------------------
+# -- proposals that were taken back ----------------------------------------------------------------------------------
 
 MOST_SEEN = 20  #: the most dismissed notices that a session remembers, newest ones
 
@@ -126,12 +127,12 @@ def id_taken_back(match: MatchInfo) -> int:
 
 
 def dismiss(proposal: int) -> None:
-    """Remember in the session that the notice about a proposal that was taken back was dismissed."""
+    """Remember in the session that the notice about a proposal that was taken back, given by id, was dismissed."""
     session["seen_taken_back"] = [*session.get("seen_taken_back", ()), proposal][-MOST_SEEN:]
 
 
 def taken_back_proposal(shown: ShownMatch, proposal_id: int) -> ShownProposal:
-    """Return a proposal that was taken back, for display."""
+    """Return a proposal that was taken back, for display. Raises ``NoSuchProposal`` if there is none with that id."""
     proposal = proposal_of(shown.match, proposal_id)
     return _shown(shown, proposal, proposal.closed_person or "")
 

@@ -56,9 +56,9 @@ def record(
     """Record ``entries`` under the sender's key, and return the match with them.
 
     ``seen``: how many entries the sender has seen, ``None`` if the request does not say; ``stated``: whether the page
-    has stated what it records, ``None``: the key says so. Raises ``Refused`` if the entries are not valid, and
-    ``Conflict`` if something else was recorded since the page was made, what is recorded is not what it stated
-    (``NotAsShown``), or the request lacks a key or ``seen``.
+    has stated what it records, ``None``: the key or a header says it. Raises ``Refused`` if the entries are not valid,
+    ``Proposed`` if they wait for a yes now, and ``Conflict`` if something else was recorded since the page was made,
+    what is recorded is not what it stated (``NotAsShown``), or the request lacks a key or ``seen``.
     """
     key = sender.key
     if seen is None or not KEY_PATTERN.fullmatch(key):
@@ -76,7 +76,10 @@ def record(
 
 
 def say_yes(loaded: LoadedMatch, proposal: Proposal, who: str) -> None:
-    """Record a proposal because ``who`` has said yes. Raises as ``record`` and ``record_proposal`` do."""
+    """Record a proposal because ``who`` has said yes.
+
+    Raises ``NotAsShown`` if its effect is not what the page has stated, and as ``record_proposal``.
+    """
 
     def check(now: LoadedMatch, outcome: Outcome) -> None:
         _check_shown(now, outcome, stated=True, yes=True)
@@ -85,12 +88,12 @@ def say_yes(loaded: LoadedMatch, proposal: Proposal, who: str) -> None:
 
 
 def sender(key: str = "") -> Sender:
-    """Return the sender of the request: its device, and to whom that belongs. ``key``: the key of what it sends."""
+    """Return who sends the request: the device, and the person to whom it belongs. ``key``: of what it records."""
     return Sender(key, cookies.device(), identity.person())
 
 
 def _has_stated(key: str) -> bool:
-    """Return whether the page with that key has stated what it would record."""
+    """Return whether the page with that key has stated what it would record; a form that has waited has not."""
     if "waited" in request.form:
         return False
     return key.startswith(SHOWN) or request.headers.get("X-Requested-With") == BY_SCRIPT
@@ -104,14 +107,15 @@ def _check_shown(loaded: LoadedMatch, outcome: Outcome, stated: bool, yes: bool 
             raise NotAsShown(loaded, outcome.entries, ())
         return
     made_at = page_made_at()
-    after_others = request.form.get("known") or (made_at and made_at[0] != loaded.match.seq)  # of the same phone
+    after_others = request.form.get("known") or (made_at and made_at[0] != loaded.match.seq)
+    # Others that waited on the phone were recorded before it: what comes next is no longer as its page stated.
     compared = PARTS[:2] if "waited" in request.form and after_others else PARTS
     parts = [part for part in differing(shown, signature(loaded, outcome, yes=yes)) if part in compared]
     if parts:
         raise NotAsShown(loaded, outcome.entries, parts)
 
 
-# -- what is said where nothing was recorded ---------------------------------------------------------------------------
+# -- responses if nothing was recorded ---------------------------------------------------------------------------------
 
 
 def wants_json() -> bool:
@@ -122,7 +126,7 @@ def wants_json() -> bool:
 def not_recorded(
     why: str, status: int, page: Callable[[], str], question: str | None = ""
 ) -> tuple[Response | str, int]:
-    """Return the response that nothing was recorded: the rendered ``page``, or JSON for a script.
+    """Return the response if nothing was recorded: what ``page`` renders, with ``status``.
 
     A script that sends waiting forms gets JSON, with ``why``, and the open ``question`` if there is one.
     """
@@ -132,7 +136,7 @@ def not_recorded(
 
 
 def why_not(conflict: Conflict) -> list[str]:
-    """Return why nothing was recorded, in sentences; empty if the reason is what came in."""
+    """Return why nothing was recorded, in sentences; empty for a plain ``Conflict``: ``what_came_in`` says it then."""
     if isinstance(conflict, NotAsShown):
         return _not_as_shown(conflict)
     if isinstance(conflict, AwaitsYes):
@@ -143,7 +147,7 @@ def why_not(conflict: Conflict) -> list[str]:
 
 
 def _not_as_shown(conflict: NotAsShown) -> list[str]:
-    """Return sentences for the parts that differ from what was stated, and what they would be now."""
+    """Return sentences that say what each part that differs from what the page has stated would be now."""
     if not conflict.parts:
         return [translate("Not saved: what you were shown was not sent along. Look at what it does, and save it then.")]
     loaded, entries = conflict.loaded, conflict.entries

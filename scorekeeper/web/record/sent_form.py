@@ -1,4 +1,4 @@
-"""Forms of sheets as they were sent: the sheet that they give at any match, and its entry.
+"""Forms of sheets as they were sent: the sheet that a form gives at any match, and its entry.
 
 If a name was corrected since the page was made, what was tapped for the old name is taken for the new one.
 """
@@ -101,15 +101,15 @@ def _follow_names(sheet: Sheet, data: FormData | None) -> FormData | None:
 
 
 def _people_in(field: str) -> list[str]:
-    """Return what may be a name in that of a field, such as ``left:An`` or ``left:An:red``; a name may have colons."""
+    """Return the parts of a field like ``left:An`` or ``left:An:red`` that may be a name; names may have colons."""
     about = field.partition(":")[2]
     return [about, about.rpartition(":")[0]]
 
 
 def _put_right(newest: int, said: set[str]) -> dict[str, str]:
-    """Return old names with the new ones, by the ``newest`` corrections; note for the page which of them occur.
+    """Return corrected names, old to present one; note those that occur in the form in ``g.called``, for the page.
 
-    ``said``: everything in the form that may be a name.
+    ``newest``: how many corrections of names count, the newest; ``said``: everything in the form that may be a name.
     """
     changes = name_changes(g.table.id)[:newest][::-1]
     heard = {*said, *(person for text in said for person in _people_in(text))}

@@ -85,7 +85,7 @@ def in_a_sentence(game: Game, entry: Entry, lines: tuple[Line, ...]) -> str:
 def named_hand(row: LogItem) -> str:
     """Return the label of a hand with its main gain, ``hand 5 (An +50)``.
 
-    Any other entry's headline in quotation marks.
+    For any other entry, return its headline in quotation marks.
     """
     gain = gain_of(row.game, row.entry, row.shown_lines)
     return hand_label(row) + (
@@ -146,7 +146,7 @@ def _options(loaded: LoadedMatch, seq: int, entry: ChangeOptions) -> Iterator[st
 
 
 def effective_at(loaded: LoadedMatch, length: int) -> list[Entry | None]:
-    """Return the effective entry at each place when the log had ``length`` entries; nothing is folded for that."""
+    """Return the effective entry at each place when the log had ``length`` entries, found without folding it."""
     return effective_entries([item.logged for item in loaded.items[:length]])[0]
 
 
@@ -178,7 +178,7 @@ def changed(
 ) -> Iterator[str]:
     """Yield texts for what differs between an entry with its lines before (``was``) and after (``now``) a correction.
 
-    If the lines after are unknown (``None``), lines are not compared. If nothing differs, yield the entry's headline.
+    If the lines after it are unknown (``None``), lines are not compared. If nothing differs, yield its new headline.
     """
     locale, told = current_locale(), False
     (entry, lines), (then, moves) = was, now

@@ -1,9 +1,9 @@
 """A short signature of what a page states that a recording would do.
 
 The form sends it back, which proves that what is recorded is what was shown. It is computed from codes and numbers
-only, so it is the same in every language, and not from the match's id: one that is begun on a phone that keeps the
-table has another there. It consists of parts (``PARTS``), so that two signatures show what differs: the entries that
-are shown; their lines; the next turn, the standings, and whether a yes is needed; the effect on the rest of the log.
+only, so it is the same in every language, and without the match's id: a match begun on a phone that keeps the table has
+another id there. It consists of parts (``PARTS``), so that two signatures show what differs: the entries that are
+shown; their lines; the next turn, the standings, and whether a yes is needed; the effect on the rest of the log.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from ..http import identity
 from ..http.keys import keyed_hash
 
 PARTS = ("entry", "lines", "next", "later")
-SHOWN = "shown"  #: what the key is hashed from, with the table's id: phones that keep the table have it too
+SHOWN = "shown"  #: with the table's id, what the key is hashed from; phones that keep the table have that key too
 BYTES = 3  #: bytes of each part, which makes four characters in base 64
 
 
 def signature(loaded: LoadedMatch, outcome: Outcome, *, yes: bool = False) -> str:
-    """Return the signature of recording ``outcome``; ``yes``: whether it is recorded because somebody says yes."""
+    """Return the signature of recording ``outcome``. ``yes``: whether a yes records it, so that none is needed."""
     told = [(_with_name(loaded, entry), again == NEW) for entry, again in outcome.entries if not again]
     standing = result(loaded.header, outcome.after.now, (), settled=False)
     standing["asks"] = not yes and asks_for_yes(loaded, outcome.after.now)
@@ -61,20 +61,20 @@ def differing(one: str, other: str) -> tuple[str, ...]:
 
 
 def asks_for_yes(loaded: LoadedMatch, after: Step) -> bool:
-    """Return whether somebody who pays has to say yes first; ``False`` if the request's device belongs to a payer."""
+    """Return whether a payer has to say yes before the match may reach ``after``; not if a payer's device sends it."""
     payers = paying(loaded.step.ledger, after.ledger, g.table.yes_from)
     return bool(payers) and identity.person() not in payers
 
 
 def stated_lines(outcome: Outcome) -> list[tuple[Line, ...]]:
-    """Return the lines of each entry that is inserted or corrected, one tuple for each entry."""
+    """Return the lines of each entry that is new, inserted or corrected, one tuple for each entry."""
     return [outcome.lines(seq) for seq in outcome.places]
 
 
 def _with_name(loaded: LoadedMatch, entry: Entry) -> Any:
-    """Return an entry as JSON; a correction has its entry's name, which is the same where the number is not.
+    """Return an entry as a plain value; a correction names its entry by ``LoadedMatch.name_of`` instead of its number.
 
-    That is so on a phone that keeps the table, if others have recorded since.
+    On a phone that keeps the table the number may be another than here, the name is not.
     """
     name = loaded.name_of(entry.entry) if isinstance(entry, Correction) else ""
     return plain(entry) | {"entry": name} if name else plain(entry)

@@ -13,7 +13,7 @@ from ...core.words import N_, Money
 from ...store.loaded import LoadedMatch, ShownMatch
 from ..http.filters import translate
 
-MOST_BEST = 3  #: the winners of most hands are named if there are at most so many
+MOST_BEST = 3  #: those who share the first place are named if there are at most so many
 
 
 class Standing(NamedTuple):
@@ -29,9 +29,9 @@ class Standing(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The changes of a standing. ``changes``: name to the amount before and after.
+    """The changes of a standing. ``changes``: name to the amounts before and after; the rest as in ``Standing``.
 
-    Of money that is everybody's, so that both columns add up to nothing; of all else what differs.
+    Of money it has everybody, so that both columns add up to 0; of all else only those whose amount differs.
     """
 
     what: str
@@ -50,12 +50,15 @@ def standings_of(shown: ShownMatch) -> list[Standing]:
 
 
 def most_won(shown: ShownMatch) -> list[str]:
-    """Return a sentence with who won most hands of a finished match, if hands are what counts; else an empty list."""
+    """Return ``most_of`` the hands of a finished match if hands won are what counts in it; else an empty list."""
     return most_of(shown.standings()) if shown.match.finished and shown.counts_wins and not shown.match.winner else []
 
 
 def most_of(won: Mapping[str, int]) -> list[str]:
-    """Return a sentence with who won most of the hands ``won``; empty if nobody won any, or too many as many."""
+    """Return a list of one sentence with who won most hands; empty if nobody won any, or too many won as many.
+
+    ``won``: side to the number of hands that it won.
+    """
     most = max(won.values(), default=0)
     best = [name for name, n in won.items() if n == most]
     if not most or len(best) > MOST_BEST:
@@ -64,7 +67,7 @@ def most_of(won: Mapping[str, int]) -> list[str]:
 
 
 def pots_back(shown: ShownMatch) -> list[Standing]:
-    """Return the money in the pots of a match, by who paid it in; empty if there is none.
+    """Return a list of one standing, the money in the pots of a match by who paid it in; empty if there is none.
 
     It still belongs to these players when debts are computed, but is not part of their standings.
     """
@@ -74,7 +77,7 @@ def pots_back(shown: ShownMatch) -> list[Standing]:
 
 
 def standings_at(header: Header, step: Step, *, pots: bool = False) -> list[Standing]:
-    """Return the standings of a match after ``step``; ``pots``: include the money in each pot."""
+    """Return the standings of a match after ``step``, the scoreboard's first; ``pots``: with the money in each pot."""
     summary = header.game.rules.summary(step.state)
     accounts = money(step)
     if pots:
@@ -109,7 +112,7 @@ def _of_money(what: str, amounts: Mapping[str, int], *, gains: bool = True) -> S
 
 
 def differences(header: Header, before: Step, after: Step) -> list[Difference]:
-    """Return the standings that differ between two steps, with the changes."""
+    """Return the changes of all standings that differ between two steps of a match, money in pots included."""
     was, will = ({one.what: one for one in standings_at(header, step, pots=True)} for step in (before, after))
     found, none = list[Difference](), Standing("", {})
     for what in {**will, **was}:

@@ -1,4 +1,4 @@
-"""What a change of the log changed: an entry as it was and as it is, word by word and card by card."""
+"""What a correction changed: the entry before and after it, compared word by word and card by card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..http.told_lines import told_lines
 
 
 class MarkedCards(NamedTuple):
-    """Cards that were told, each with whether it is only on this side of a change."""
+    """Cards that an entry names, on one side of a change. ``cards``: each with whether the other side lacks it."""
 
     told: Told
     cards: list[tuple[str, bool]]
@@ -90,7 +90,7 @@ def _cards(game: Game, was: Entry, now: Entry) -> Iterator[tuple[MarkedCards | N
 
 
 def _against(told: Told | None, other: Told | None) -> MarkedCards | None:
-    """Return cards, of which those that the other side has too are not marked."""
+    """Return the cards of ``told``, those marked that ``other`` lacks; ``None`` without ``told``."""
     if told is None:
         return None
     left, cards = Counter(other.cards if other else ()), list[tuple[str, bool]]()
