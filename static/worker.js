@@ -18,7 +18,7 @@ const PATIENCE = 2500; // milliseconds for the server to answer, where a page is
 const SOON = 2000; // milliseconds after a page has recorded, or was loaded again, until its new state is kept
 const MOST = { pages: 60, files: 30, sheets: 12, characters: 500000 };
 const LOST = [502, 504]; // a proxy's answer for a server that does not answer
-const GONE = [403, 404, 410]; // the answer of a table's address that leads nowhere any more
+const GONE = [403, 404, 410]; // the answer of a table's URL that leads nowhere any more
 
 const pages = () => caches.open("pages");
 const files = () => caches.open("files");
@@ -36,7 +36,7 @@ const tidy = async () => {
   const named = new Set(texts.flatMap((text) => text.match(FILE) ?? []));
   await Promise.all(stored.filter(({ url }) => !named.has(pathOf(url))).map((file) => keptFiles.delete(file)));
 };
-// Its files come first: a page that is kept has all that it names. The newest is the last. Its text, once it is kept.
+// Keeps a page, as the newest, after the files that it names; returns its text, empty if it is not one to keep.
 const keep = async (path, answer) => {
   const html = answer.headers.get("Content-Type")?.startsWith("text/html");
   if (!answer.ok || answer.redirected || !html || !(OWN.includes(path) || TABLE.test(path))) return "";
@@ -53,7 +53,7 @@ const keep = async (path, answer) => {
   return text;
 };
 const fetchToKeep = async (path) => keep(path, await fetch(path));
-// If the table's own address leads nowhere any more, none of its pages stays.
+// Removes all kept pages of a table if its own URL leads nowhere any more.
 const forget = async (path, status) => {
   const table = tableOf(path);
   if (!table || !GONE.includes(path === table ? status : (await fetch(table)).status)) return;
@@ -64,7 +64,7 @@ const forget = async (path, status) => {
 
 const linksOf = (text) => [...text.matchAll(/href="([^"?#]+)"/g)].map(([, address]) => address);
 const sheetsOf = (text, match) => linksOf(text).filter((link) => link.startsWith(match) && SHEET.test(link));
-// The text of a page without what each request has of its own: if it is the same, so are its sheets.
+// Returns the text of a page without what is of the request alone: if it is the same, so are the page's sheets.
 const said = (text) => text.replace(/(name="(csrf_token|key)" )?value="[^"]*"/g, (all, own) => (own ? "" : all));
 const saidBefore = new Map(); // match to the text of its page when its sheets were fetched
 const keepSheets = async (match, text) => {
@@ -76,8 +76,8 @@ const keepSheets = async (match, text) => {
   }
   saidBefore.set(match, said(text));
 };
-// Returns what a page needs beside it: a match its sheets; every table its own page, and a home page that lists it;
-// that, the matches that it lists.
+// Keeps what a page needs beside it: of a match its sheets; of every table its own page, and a home page that lists it;
+// of a home page the matches that it lists.
 const keepAround = async (path, text) => {
   const table = tableOf(path);
   for (const match of path === HOME ? linksOf(text).filter((link) => MATCH.test(link)) : []) {
@@ -88,7 +88,7 @@ const keepAround = async (path, text) => {
   if (!(await (await keptPage(HOME))?.text())?.includes(`href="${table}"`)) await fetchToKeep(HOME);
   if (MATCH.test(path)) await keepSheets(path, text);
 };
-// Returns whether matches are kept in their present state.
+// Keeps matches in their present state; returns whether that was possible.
 const refresh = async (matches) => {
   for (const match of matches) {
     const text = await fetchToKeep(match);
@@ -102,8 +102,8 @@ const refresh = async (matches) => {
 const keptAgain = async (request) => (
   new Response(await refresh((await request.text()).split(" ")).catch(() => false) ? "they are" : "")
 );
-const latest = new Map(); // match or table to the latest question of a page about it
-// Does something about a match or table once for all questions that come meanwhile: soon, or once ``answered``.
+const latest = new Map(); // match or table to the latest request about it
+// Does something about a match or table once for all requests that come meanwhile: soon, or once ``answered``.
 const soon = async (about, work, answered = new Promise((later) => setTimeout(later, SOON))) => {
   const mine = Symbol(about);
   latest.set(about, mine);
@@ -152,7 +152,7 @@ const pageOf = async (event) => {
   } catch {
     if (kept && !isHeld) return asKept(kept); // home lists tables that are not kept whole, too
     const copy = copyOf(event.request).then((found) => found ?? Promise.reject());
-    // What answers there may have to start first: a slow server is still awaited.
+    // The app on the phone may have to start first: a slow server is still awaited.
     return Promise.any(isHeld ? [answer, copy] : [copy]).catch(() => (kept ? asKept(kept) : instead(NOT_KEPT)));
   }
 };
@@ -191,7 +191,7 @@ const fileOf = async (request) => (
   (await (await files()).match(request, { ignoreVary: true })) ?? (COPIES ? askedOf(request) : fetch(request))
 );
 
-// Returns the answer to what is no file and no question to the worker itself, if that has to do with it: a promise.
+// Returns a promise of the answer to any other request; null if the worker leaves that to the browser.
 const answerOf = (event, path, isOurs) => {
   const { request } = event;
   if (request.mode === "navigate") return request.method === "GET" ? pageOf(event) : sent(request);

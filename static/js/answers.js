@@ -1,8 +1,8 @@
-// Returns what a person has answered on a form, in the words of the page. A part of it, [data-tells] with its name, may
-// have its own words for that, [data-told]; else a hidden answer does not count.
+// What a person has answered on a form, in the words of the page. A part of the form, [data-tells] with its name, may
+// describe its answers itself, in [data-told]; all other answers count only if they can be seen.
 /* exported answers */
 const answers = (() => {
-  // Fields that are no answers.
+  // Fields that are not answers.
   const OWN = ["csrf_token", "seen", "key", "known", "since", "unfinished", "drawn", "shown"];
   const TICKS = "[type=radio], [type=checkbox]";
   // Answers behind a tab of the form, [data-panel], count as well.
@@ -41,7 +41,7 @@ const answers = (() => {
   // A tab, [data-tells] without a name, is never an answer.
   const given = (form, some = isGiven, left = "[data-tells='']") => fields(form).filter((field) => isGiven(field)
     && some(field) && !field.closest(left) && shows(field.closest("label") ?? field, form));
-  // ``parts``: those described by their own words.
+  // ``parts``: the elements [data-told] of the form.
   const list = (form, some, parts) => {
     const said = new Map();
     const add = (what, words) => words && said.set(what, [...said.get(what) ?? [], words]);
@@ -53,13 +53,13 @@ const answers = (() => {
 
   return {
     fields, isTouched,
-    // Returns all of them, to compare with others.
+    // Returns all answers as one string, to compare with those at another time.
     of: (form) => String(new URLSearchParams([...new FormData(form)].filter(([name]) => !OWN.includes(name)))),
-    // Returns what a field is about: of two about the same thing one may become the other.
+    // Returns what identifies the question of a field: a field may become another one only if both have the same.
     about: ({ form, name, type, value }) => [form?.id, name, type, /radio|checkbox/.test(type) && value].join(),
-    // Returns name and value of each, which stay the same where only the words of the page change, and those words.
+    // Returns a pair for each answer: name and value, the same whatever the words of the page are, and those words.
     told: (form) => given(form).map((field) => [field.name + field.value, `${question(field)} ${answer(field)}`]),
-    // Returns what differs from the empty form; all of it if the server had filled it in.
+    // Returns in words the answers that differ from what the server sent; all of them if none does.
     words: (form) => {
       const parts = [...form.querySelectorAll("[data-told]")];
       const touched = list(form, isTouched, parts);

@@ -39,9 +39,9 @@ class Ask {
   }
 }
 
-// An element [data-ask], an address (empty: that of its page), asks by itself as its form is filled in: with all
-// fields, or those in [data-asks].
-// From the answer it shows the element with the id [data-shows], in its place or within itself.
+// An element [data-ask] with a URL (empty: that of its page) asks there by itself as its form is filled in: with all
+// fields, or those in [data-asks]. Of the answer it shows the element with the id [data-shows]: within itself or, if it
+// is the form, in place of the old one.
 attach("[data-ask]", (element, signal) => {
   const form = element.closest("form");
   const { ask: address, asks, shows } = element.dataset;

@@ -1,11 +1,11 @@
 // A half-filled sheet, [data-draft], survives a reload, the back button, its × and a look at another page, until
-// something is recorded; where it came back so, [data-start-over] gives an empty one.
+// something is recorded; once it was restored, [data-start-over] gives an empty one.
 /* exported draft */
 const draft = (() => {
   const read = (fields) => fields.map(({ name, type, value, checked }) => (
     [name, value, /radio|checkbox/.test(type) ? checked : null]
   ));
-  // Returns whether any field then has another answer than before.
+  // Puts the given answers into the fields; returns whether that changed any.
   const fill = (fields, given) => given.map(([name, value, checked], at) => {
     const isIt = (field) => field?.name === name && (checked === null || field.value === value);
     const field = isIt(fields[at]) ? fields[at] : fields.find(isIt);
@@ -24,7 +24,7 @@ const draft = (() => {
     read, fill, drop,
     keep: (form) => "draft" in form.dataset
       && memory.set(nameOf(form), { seen: seenBy(form), given: read(answers.fields(form)) }),
-    // Returns whether there was one.
+    // Restores what was kept; returns whether that changed any answer.
     recall: (form) => {
       if (!("draft" in form.dataset)) return false;
       form.autocomplete = "off"; // else the browser would restore what it remembers, even if that is recorded by now

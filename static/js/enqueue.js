@@ -1,4 +1,4 @@
-// A sheet that may wait ([data-keeps], what it is called) is kept on this device (queue.js) where the server does not
+// A sheet that may wait ([data-keeps], its name while it does) is kept on this device (queue.js) if the server does not
 // answer, and the next one, [data-next], is opened.
 /* exported enqueue */
 const enqueue = (() => {
@@ -24,7 +24,7 @@ const enqueue = (() => {
     };
     full = !await queue.put(item).then(() => true, () => false);
     if (full) return false;
-    // What waits about this entry names it by the key that it has now.
+    // Forms that wait and are about this entry name it by its key, which has changed.
     const renamed = ([name, value]) => [name, name === "about" && value === old.key ? key.value : value];
     if (old) await queue.change(({ match }) => match === here, (one) => ({ ...one, fields: one.fields.map(renamed) }));
     navigator.storage?.persist?.(); // or a device that is short of room might clear it away

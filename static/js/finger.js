@@ -4,11 +4,11 @@
 /* exported finger */
 const finger = (() => {
   const LONGEST = 800; // milliseconds: a longer press is no tap
-  const CLICK = 50; // milliseconds within which the click follows the release; with a finger it is no part of it
+  const CLICK = 50; // milliseconds within which the click follows the release; after a touch it is an event of its own
   const MOMENT = 400; // milliseconds between two taps of one finger that are meant as one
-  const [AROUND, NEAR] = [64, 24]; // CSS pixels between them; where the keys beside it go on being tapped
+  const [AROUND, NEAR] = [64, 24]; // CSS pixels blocked around a tap: on a new page; where just its key has changed
   const on = (name, hear) => addEventListener(name, hear, { capture: true, passive: true });
-  let press = null; // the one under way: a promise of its end, what ends it, the timer that does
+  let press = null; // the one in progress: a promise of its end, the function and the timer that end it
   let down = false;
   let tap = null; // the last one, where the pointer was
 
@@ -57,12 +57,12 @@ const finger = (() => {
     else if (performance.now() < until) requestAnimationFrame(() => watch(at, before, look, until));
   };
   on("click", ({ target, detail, clientX: x, clientY: y }) => {
-    tap = detail ? { x, y } : null; // a key has no place
+    tap = detail ? { x, y } : null; // a click by keyboard has no place
     if (target.closest("a[href]")) keep();
     const key = tap && keyAt(tap);
     const look = key?.cloneNode(true);
     if (key) setTimeout(() => watch({ x, y }, key, look, performance.now() + MOMENT)); // once all listeners have run
   });
-  // `up`: another finger may have come down before the waiting code goes on.
+  // `up` waits in a loop: another finger may have come down before the waiting code goes on.
   return { cover, keep, isDown: () => down, up: async () => { while (press) await press.over; } };
 })();

@@ -1,4 +1,4 @@
-// Where a phone can vibrate and its owner wants it, by the tick [data-haptics], a tap is felt.
+// A phone that can vibrate does so at each tap that answers something, if its owner wants it: the tick [data-haptics].
 {
   const SHORT = 10; // milliseconds
   document.addEventListener("change", () => { if (memory.get("haptics", true)) navigator.vibrate?.(SHORT); });

@@ -1,5 +1,5 @@
-// Told to who does not see the page, once each and in order: what a tap has come to, which the button says, and what
-// came in from another phone, [data-said]. The line is beside the page, where no other page takes its place.
+// What a screen reader reads aloud, once each and in order: what a tap has led to, as the button says it, and what came
+// in from another phone, [data-said]. The line is outside the body, so that no other page replaces it.
 /* exported heard */
 const heard = (() => {
   const line = Object.assign(document.createElement("p"), { id: "heard", className: "hide" });

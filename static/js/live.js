@@ -78,7 +78,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
   const look = async () => {
     if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady()) return;
     busy = true;
-    // As long as it cannot be loaded the line says so, unless nothing was missed.
+    // A page that could not be loaded is tried again after a longer time.
     next = Date.now() + await renew(told).then(() => SOON, () => SELDOM);
     busy = false;
   };

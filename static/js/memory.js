@@ -1,4 +1,4 @@
-// Stores values by name for a tab, or if `lasting` for the device; null is nothing. A browser may have forgotten it.
+// Stores values by name for a tab or, if `lasting`, for the device; null removes one. A browser may forget them.
 /* exported memory */
 const memory = (() => {
   const attempt = (work) => { try { return work(); } catch { return null; } };

@@ -1,7 +1,7 @@
 // Puts another page in place of this one, or parts of it: static/vendor/idiomorph changes what differs and leaves the
 // rest. Unless a person asked for it no answer is touched: what was ticked, typed or folded stays, as long as its sheet
 // is the same ([data-sheet]); a part with an id that the server sends unchanged stays as it is. Scripts of a part hear
-// "swapped", with the page in `detail` if it is another one; "stayed" has the answers that a sheet had before it.
+// "swapped", with the page in `detail` if it is another one; "stayed" has the answers of the sheet before that.
 /* exported page */
 const page = (() => {
   const STYLED = 2000; // milliseconds for the styles of a page that came
@@ -13,7 +13,7 @@ const page = (() => {
   const folded = new WeakSet(); // by a person
   document.addEventListener("click", ({ target }) => folded.add(target.closest("summary")?.parentElement ?? target));
   const swapped = (detail = null) => document.dispatchEvent(new CustomEvent("swapped", { detail }));
-  // Returns whether the page's sheet has answers that its blank one does not have.
+  // Returns whether the page's sheet has other answers than the server sent it with.
   const inUse = () => {
     const sheet = document.querySelector("form[data-done]");
     const blank = sheet?.matches("[data-draft], [data-swap]") && sheetIn(served);
@@ -31,16 +31,16 @@ const page = (() => {
     })));
     return came;
   };
-  // ``asked``: whether a person did; ``again``: whether it is the sheet that was sent and not recorded.
+  // ``asked``: whether a person asked for the page; ``again``: whether it has the sheet that was sent and not recorded.
   const show = (came, asked = true, again = false) => {
     const next = copy(came.body);
     const sheet = sheetIn(document.body);
     const stays = sheet && sheet.dataset.sheet === sheetIn(came.body)?.dataset.sheet;
     const used = !asked && stays && inUse();
     const before = (used || (again && stays)) && answers.told(sheet);
-    const others = new WeakSet(); // fields that are about to become somebody else's
+    const others = new WeakSet(); // fields that are about to become those of another question
     const keeps = (field) => !others.has(field) && (sheet?.contains(field) ? used : answers.isTouched(field));
-    // What was typed is read as its page showed it, also once its table shows money otherwise.
+    // A typed amount is read with the decimals that its page showed, also once the table shows others.
     const isRead = ({ form, name }) => name === "decimals-shown" && answers.fields(form).some(keeps);
     const isAnswer = (name, element) => ["checked", "value"].includes(name)
       && element.matches("input:not([type=hidden]), textarea") && keeps(element);
@@ -77,7 +77,7 @@ const page = (() => {
     swapped(came);
     if (before) document.dispatchEvent(new CustomEvent("stayed", { detail: before }));
   };
-  // Replaces parts by their ids, [data-within]: their content; or one part alone, where it belongs.
+  // Replaces the parts of a page by their ids, those [data-within] by content; or the part ``only``, in ``within``.
   const put = (came, only = "", within = null) => {
     [...only ? came.querySelectorAll(`#${CSS.escape(only)}`) : came.body.children].forEach((part) => {
       const places = within ? [within] : [byId(document, part.id || "-"), byId(served, part.id || "-")];
@@ -98,6 +98,6 @@ const page = (() => {
     addEventListener("pageshow", () => form.removeAttribute("data-sent"), { signal });
   });
 
-  // `sheet`: that of this page, if it has one; sheet.js knows it.
+  // `sheet`: returns the sheet of this page, null if it has none; sheet.js puts its own function there.
   return { inUse, show, put, read, sheet: () => null };
 })();

@@ -1,15 +1,15 @@
 // The forms that wait on this device for a connection, in the order in which they were kept, each on disk once `put` is
-// done. An item belongs to a match of a table, not to an address: it is sent to the present address of that table. It
-// has its own key, so that sent twice it is recorded once, and includes the length of the log that its page had seen,
-// and what a person has said of newer entries (`known`). One page at a time sends them, one after another. What the
-// server refuses stays, with all of its match behind it, until somebody has looked at it (`stopped`: its status) or
-// said yes to it (`asks`); what is recorded (`in`) is removed once the pages of its match that are kept here have it.
+// done. An item belongs to a match of a table, not to a URL: it is sent to the present URL of that table. It has its
+// own key, so that sent twice it is recorded once, and includes the length of the log that its page had seen, and the
+// numbers of newer entries that it knows (`known`). One page at a time sends them, one after another. What the server
+// refuses stays, with all of its match behind it, until somebody has looked at it (`stopped`: the HTTP status) or said
+// yes to it (`asks`); what is recorded (`in`) is removed once the pages of its match that are kept here have it.
 /* exported queue */
 const queue = (() => {
   const NAME = "waiting";
   const WAIT = 15000; // milliseconds for an answer
   const ASKED = 423; // the server's answer as long as this, or something else, waits for somebody's yes
-  const STALE = 400; // its answer to a token of another session: several begin at once if the cookie is lost
+  const STALE = 400; // its answer to a token of another session: several sessions begin at once if the cookie is lost
   const GONE = [403, 404, 410]; // if the table has another code, or the match is removed
 
   const promised = (work) => new Promise((done, fail) => {
@@ -31,14 +31,14 @@ const queue = (() => {
   };
   const put = (...items) => write((store) => items.forEach((item) => store.put(item)));
   const remove = (...items) => write((store) => items.forEach(({ id }) => store.delete(id)));
-  // Changes all items that are meant at once, whatever else is written meanwhile.
+  // Changes all items for which ``isMeant`` returns true, in one transaction.
   const change = (isMeant, how) => write((store) => {
     store.getAll().onsuccess = ({ target }) => target.result.filter(isMeant).forEach((item) => store.put(how(item)));
   });
   const all = async () => await opened && promised((await opened).transaction(NAME).objectStore(NAME).getAll()) || [];
   const of = async (match) => (await all()).filter((item) => item.match === match && !item.in);
   const get = async (id) => (await all()).find((item) => item.id === id);
-  // Returns where an item is sent: the pages of its table have its present code.
+  // Returns the URL to which an item is sent: with the code that the table had when one of its pages came last.
   const placeOf = ({ table, address }) => (
     address.replace(/.*\/t\/[^/]+\//, (old) => memory.get(`base:${table}`, true) ?? old)
   );
@@ -64,9 +64,9 @@ const queue = (() => {
     body: new URLSearchParams([...fieldsOf(item), ["csrf_token", given], ...more]),
   });
   const knowing = (item, more) => ({ ...item, known: [...item.known ?? [], ...more] });
-  // Returns what an item becomes once one of its table before it is recorded. Of the same match it knows the entries.
-  // A match that was begun here was given the number that comes next here, as were those begun after it: all of them
-  // move to where the server has the first. What waits for them has seen nothing of the server's.
+  // Returns an item as it is once an earlier one of its table is recorded. One of the same match knows its entries.
+  // A match that was begun here was given the number that comes next here, as were those begun after it: all their
+  // numbers move as that of the first does on the server. What waits for them has seen nothing of the server's.
   const led = (item, { match, makes }, { address, own }) => {
     if (!makes || item.seen) return item.match === match ? knowing(item, own) : item;
     const [mine, theirs] = [makes, address].map((place) => Number(place.match(/\d+(?=\/$)/)));
@@ -75,7 +75,7 @@ const queue = (() => {
     ));
     return { ...item, match: move(item.match), address: move(item.address), makes: move(item.makes) };
   };
-  // Returns whether the server has recorded an item, waits for a yes to it, or why it has not.
+  // Sends an item and notes whether it is recorded, waits for a yes, or why not; returns false without an answer.
   const send = async (item, given, again = true) => {
     const answer = await post(item, given, { Accept: "application/json" });
     if (answer?.status === STALE && again) {
@@ -119,8 +119,8 @@ const queue = (() => {
   return {
     works: opened.then(Boolean),
     all, of, get, put, change, knowing, pathOf, token, fieldsOf, post, send,
-    // By a person only. ``same``: the number of the entry that says just the same, if one does. If nothing came in, it
-    // was no hand, and those behind it count one less.
+    // Drops an item, as only a person may. ``same``: the number of an entry that says just the same, if there is one.
+    // Unless the server has refused it, the hands behind it get the number before.
     drop: (item, same) => navigator.locks.request(NAME, async () => {
       if ((await get(item.id))?.in) return; // meanwhile
       const less = !item.then || item.stopped ? 0 : item.then - item.nth;
@@ -129,7 +129,7 @@ const queue = (() => {
       }));
       await remove(item);
     }),
-    // What waits for a table with a new code is sent there.
+    // A page of the table has come: what was refused because the table was gone is sent to its new code.
     opened: async (table) => {
       const stopped = (await all()).filter((item) => item.table === table && GONE.includes(item.stopped));
       if (stopped.length) await put(...stopped.map((item) => ({ ...item, stopped: undefined })));

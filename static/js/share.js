@@ -1,4 +1,4 @@
-// A link marked data-share hands the text at the address that it names to the phone's own share sheet, where there
+// A link marked data-share hands the text at the URL that it names to the phone's own share sheet, where there
 // is one; else the link opens a page with the text.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-share]");

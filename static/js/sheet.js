@@ -10,19 +10,19 @@
 //   waiting   the server does not answer: a tap keeps the answers on this device (enqueue.js), or tries again
 //   refused   the table, or the match, is gone: the answers stay to be read
 //
-// An answer moves only when a person moves it, and what the page says is of the answers that are there, or is hidden.
+// An answer changes only when a person changes it, and what the page says is about the present answers, or is hidden.
 const wordsOf = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
 class Sheet {
-  static PATIENCE = [15000, 6000]; // milliseconds for a save; where it can be kept instead
-  // What must be filled: all that is marked so, and every group of radio buttons that is open on the sheet. Of flags
-  // none need be; there only what is half filled asks for its other half.
+  static PATIENCE = [15000, 6000]; // milliseconds for a save, and for one that can be kept instead
+  // What must be answered: all that is marked so, and every group of radio buttons that is not folded away. A flag may
+  // stay empty; only one that is half answered asks for its other half.
   static NEEDED = "[data-need], fieldset.group:has([type=radio]):not(details *, [data-need] *)";
   static #all = new WeakMap();
   static here = () => Sheet.#all.get(document.querySelector("form[data-done]")) ?? null;
 
   #told = null; // the answers that the messages are about
-  #unheard = null; // those on which the server did not comment: they are sent, or kept, as they are
-  #then = ""; // what is saved as soon as the button says so
+  #unheard = null; // the answers to which the server did not respond: they are sent, or kept, as they are
+  #then = ""; // the words of the button at which it saves by itself
   #ask = new Ask({
     fields: () => this.answers,
     send: (_, signal) => fetch(this.form.dataset.preview, { method: "POST", body: this.fields, signal }),
@@ -52,7 +52,7 @@ class Sheet {
     form.dataset.state = state;
     Object.assign(button ?? {}, { ariaBusy: state === "checking" ? "true" : null, disabled: state === "refused" });
   }
-  // The button alone, in words: the page's messages are no longer about these answers.
+  // Sets the words of the button alone: the page's messages are no longer about these answers.
   #say(words, wait) {
     const label = document.getElementById("save");
     label.textContent = words;
@@ -60,13 +60,13 @@ class Sheet {
     document.getElementById("short").textContent = "";
     this.#told = this.#unheard = null;
   }
-  // Once the page has changed around the form, or the browser has given back answers.
+  // Called once the page has changed around the form, or the browser has given back answers.
   refresh = () => {
     if ("fresh" in this.form.dataset) this.#told = this.answers; // the server has put the answers there as well
     this.form.removeAttribute("data-fresh");
     if (!["saving", "refused", "waiting"].includes(this.state)) this.#check();
   };
-  // The messages are about the present answers.
+  // Called once the messages are about the present answers.
   #settle() {
     const label = document.getElementById("save");
     const open = label.matches(".wait");
@@ -126,7 +126,7 @@ class Sheet {
     this.#become("waiting");
     this.#unheard = this.answers;
   }
-  // What was tapped can no longer be saved; or can be after all.
+  // ``why``: the answers can no longer be saved; empty: they can be after all.
   refuse(why) {
     this.#become(why ? "refused" : "filling");
     this.#check();
@@ -141,7 +141,7 @@ class Sheet {
     return [...this.form.querySelectorAll(Sheet.NEEDED)].find(isOpen)
       ?? [...this.form.querySelectorAll("[data-together]")].find(isHalf);
   }
-  // A game's own script may know the place better.
+  // Leads to what is missing or wrong, unless a game's own script does, which may know the place better.
   lead() {
     if (!this.form.dispatchEvent(new CustomEvent("lead", { bubbles: true, cancelable: true }))) return;
     const wrong = document.getElementById("live-problems");
@@ -150,10 +150,10 @@ class Sheet {
     document.querySelectorAll(".asked").forEach((group) => group.classList.remove("asked"));
     open?.classList.add("asked");
     if (open?.closest("details")) open.closest("details").open = true;
-    // What is taller than the screen keeps its position: its middle could be anywhere.
+    // What is taller than half the screen just comes into view: its middle could be anywhere.
     target?.scrollIntoView({ block: target.offsetHeight < innerHeight / 2 ? "center" : "nearest" });
   }
-  // Scrolls to what came in, without another address: a page may refresh itself by its present one.
+  // Scrolls to what came in and leaves the URL as it is, by which the page may refresh itself.
   static leadToNews(event) {
     const place = document.getElementById("came-in");
     event.preventDefault();
@@ -172,7 +172,7 @@ class Sheet {
 
   async #save() {
     const { form, fields } = this;
-    if (this.#told === null) fields.set("waited", "1"); // no claim was made
+    if (this.#told === null) fields.set("waited", "1"); // the page has stated nothing about these answers
     this.#ask.drop();
     finger.keep();
     this.#become("saving");
@@ -182,7 +182,7 @@ class Sheet {
     const unanswered = new CustomEvent("unanswered", { bubbles: true, cancelable: true }); // pages/copied.js
     if (!answer) return form.dispatchEvent(unanswered) && this.lose();
     if (answer.ok || !answer.page) enqueue.recorded(form);
-    // What is only proposed is answered elsewhere.
+    // What is only proposed leads to another page.
     if (!answer.page) return location.assign(document.getElementById("save").dataset.done ?? form.dataset.done);
     await finger.up();
     return this.#answered(answer);

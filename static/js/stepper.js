@@ -1,6 +1,6 @@
 // A number with buttons that step it: in [data-stepper] an input, and buttons [data-by], which show only here; 0, the
-// least, is written as nothing. A key [data-tally] adds one to the field before it; after as many as its value says
-// there are none again. A tap into figures selects them, to be replaced by what is typed; a second places the cursor.
+// least, is written as nothing. A key [data-tally] adds one to the field before it; after the number in its value
+// comes 0 again. A tap into figures selects them, to be replaced by what is typed; a second places the cursor.
 {
   const put = (field, number) => {
     field.value = number || "";

@@ -1,23 +1,23 @@
-// Every page says what waits on this device (queue.js), in the words of its sheet, in #waiting; what did not go in is
-// shown there on the page of its match, at #waiting-<id>: the server's own answer, with what was tapped, to be saved or
-// dropped.
+// Every page says what waits on this device (queue.js), in the words of its sheet, in #waiting. What the server refused
+// is shown on the page of its match whose URL ends in #waiting-<id>: the server's own answer, with what was tapped, to
+// be saved or dropped.
 /* exported waiting */
 const waiting = (() => {
   const HASH = "#waiting-";
   const AGAIN = 5000; // milliseconds until the next try
-  const MOST = 60000; // characters of what waits behind an item that are looked at
+  const MOST = 60000; // characters of what waits behind an item: if there are more, none is sent along
   const { dataset: root, lang } = document.documentElement;
   const { table, base, match: here } = document.body.dataset; // the same whatever code opens the table
-  let sure = 0; // the item that is about to be dropped
+  let sure = 0; // the id of the item of which a person is asked whether to drop it
 
   const shownId = () => Number(location.hash.startsWith(HASH) && location.hash.slice(HASH.length));
   const shown = async () => shownId() && queue.get(shownId());
   // The length of the log that was visible at the last look, or after the last recording from here.
   const seenHere = () => memory.get(`seen:${here}`, true) ?? 0;
   const see = (seen) => here && memory.set(`seen:${here}`, Math.max(seen, seenHere()), true);
-  // Of the log, not of payments.
+  // Fields with the length of the log that was seen; those of the leaver are about payments.
   const seenFields = () => [...document.querySelectorAll("main input[name=seen]:not(#leaver *)")];
-  // Returns which hand a sheet logs, behind those that wait or have just been recorded.
+  // Returns the number of the hand that a sheet logs, after those that wait or have just been recorded.
   const nthOf = async ({ dataset: { nth } }) => (await queue.all()).filter(({ match }) => match === here)
     .reduce((most, { then }) => Math.max(most, then || 0), Number(nth));
   const fill = (line, item, { dataset: says }) => {
@@ -58,7 +58,7 @@ const waiting = (() => {
   };
 
   const leave = (item) => location.assign(queue.pathOf(item));
-  // Shows the server's answer to a refused item in place of the page of its match; it includes those behind it.
+  // Shows the server's answer to a refused item in place of the page of its match; those behind it are sent along.
   const look = async (item) => {
     const token = await queue.token(item);
     if (token === null || !await queue.send(item, token)) return;
@@ -87,7 +87,7 @@ const waiting = (() => {
     const line = at("#waiting li");
     const mine = shownId() && at("[data-drop-mine], [data-all-mine]");
     if (!line && !mine) return;
-    if (mine) event.preventDefault(); // the way there leads on once it is dropped
+    if (mine) event.preventDefault(); // the page is left once the item is dropped
     const item = await queue.get(line ? Number(line.dataset.id) : shownId());
     if (at("[data-drop-mine], [data-drop-now]")) await drop(item);
     else if (at("[data-all-mine]")) await allMine(item, mine.dataset.known);
@@ -99,8 +99,8 @@ const waiting = (() => {
   const fade = () => document.querySelectorAll("a[href^='/']").forEach(async (link) => {
     link.ariaDisabled = !root.kept || await caches.match(link.pathname) ? null : "true";
   });
-  // Since when the page is out of date, or whether it lacks what this device recorded. It may have been used before:
-  // what is recorded from it has its own key, and the length of the log seen counts from the last look.
+  // A kept page says since when it is out of date, and whether it lacks what this device recorded. As it may have been
+  // used before, its forms get new keys, and the length of the log that was seen is that of the last look.
   if (root.kept) {
     const since = document.getElementById("kept-since");
     const how = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
@@ -117,11 +117,11 @@ const waiting = (() => {
     queue.opened(table);
   }
   [document.body.dataset.seen ?? 0, ...seenFields().map(({ value }) => value)].forEach((seen) => see(Number(seen)));
-  // What was recorded behind an item that was sent from here is what its sheet expected.
+  // A sheet that had seen as much of the log as an item that is recorded now, or all that came before it, knows it too.
   document.addEventListener("wentin", ({ detail: item }) => {
     memory.set(`in:${item.table}`, Date.now(), true);
     if (item.match !== here || item.makes) return;
-    const last = item.own.at(-1) ?? 0; // none if it is already so
+    const last = item.own.at(-1) ?? 0; // 0 if it recorded none: all was so already
     see(last);
     const knew = [item.seen, item.own[0] - 1]; // as much as the item, or all that came before it
     seenFields().filter(({ value }) => knew.includes(Number(value)))

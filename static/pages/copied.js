@@ -1,5 +1,6 @@
 // On pages that the phone's own copy of a table has answered ([data-copied], since when; static/offline/copies.mjs):
-// says so, gives the copy whatever form has a key, and lets no page of the server take its place that has less.
+// says so, names every form that has a key, since it may have to wait, and lets no page of the server replace this one
+// that has less.
 (() => {
   const { dataset: root, lang } = document.documentElement;
   const tell = () => {
@@ -25,8 +26,7 @@
     name(event.target, answers.words(event.target));
     event.target.submit();
   });
-  // As long as something is still sent by itself the server's page would have less than this one, and does not take its
-  // place (live.js).
+  // As long as something waits to be sent, the server's page has less than this one, and does not replace it (live.js).
   const count = async () => {
     const going = (await queue.all()).some((item) => !item.in && !item.stopped && !item.asks);
     document.documentElement.toggleAttribute("data-sent", Boolean(root.copied) && going);
@@ -42,7 +42,7 @@
     if (root.copied) tell();
     count();
   });
-  // What waits is in the log here.
+  // What waits is in the log here: it need not be listed, too.
   addEventListener("pageshow", () => { if (root.copied) document.getElementById("waiting").open = false; });
   if (root.copied) tell();
   count();

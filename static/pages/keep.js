@@ -1,5 +1,5 @@
-// Keeps this table whole on the phone, or no longer (#keep): registers the worker that runs the app (worker.js), and
-// asks it for the table. Once it is kept, that is said. Whoever installs the app is asked, by the open box.
+// Keeps this table whole on the phone, or no longer (#keep): registers the worker that runs the app (worker.js), asks
+// it to keep the table, and says when it does. The box opens, as a question, when the app is installed.
 attach("#keep", (box, signal) => {
   const { dataset: says } = box;
   const { table } = document.body.dataset;
@@ -23,7 +23,7 @@ attach("#keep", (box, signal) => {
     const answer = await fetch("copied", { method });
     return answer.ok && Boolean(await answer.text());
   };
-  // The worker that runs the app has taken over, once all that it needs is here.
+  // Waits until the worker that runs the app has taken over, which it does once all that it needs is here.
   const isOurs = () => workers.controller?.scriptURL.endsWith("?copies");
   const takenOver = async () => {
     const registration = await worker.register();

@@ -38,7 +38,7 @@ attach("form[data-seats]", (form) => {
   const alike = form.querySelector("[data-seats-alike]");
   const partners = form.querySelector("[data-seats-partners]");
   const hint = partners?.textContent;
-  // As core/looks.py has it: typed without its accents a name looks like itself, with others it is another name.
+  // As in core/looks.py: a name typed without its accents is alike, one with other accents is another name.
   const bare = (name) => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("đ", "d");
   const look = (one, other) => one === other || bare(one) === other || one === bare(other);
   const initial = (name) => name.match(/^.\p{M}*/u)?.[0].toUpperCase() ?? ""; // as the server writes it
@@ -81,7 +81,7 @@ attach("form[data-seats]", (form) => {
     });
     question.hidden = taken.filter(Boolean).length < 2;
   };
-  // The table's page asks about people listed before; here those are asked about who are new.
+  // The table's page asks about names that it lists already; here only new names are asked about.
   const warn = (everybody) => {
     const text = everybody.flatMap((one, n) => everybody.slice(n + 1)
       .filter((other) => !(known.includes(one) && known.includes(other))
@@ -141,7 +141,7 @@ attach("form[data-seats]", (form) => {
   });
   seats.forEach((seat, n) => {
     seat.addEventListener("input", () => {
-      // whoever begins is being spelled again
+      // the name of whoever begins is being changed
       if (begins && chosen() === String(n)) begins = names()[n];
       show();
     });

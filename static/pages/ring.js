@@ -1,5 +1,5 @@
-// Everybody round the table, in order of play from the bottom on: [data-ring]. A disc that is dragged to another place
-// goes there and the others make room; one that is tapped is told too.
+// Everybody round the table, in order of play from the bottom on: [data-ring]. Calls `moved` whenever a dragged disc
+// comes to another place, where the others make room, `done` when it is let go, and `tapped` for a tap on a disc.
 /* exported ring */
 const ring = (list, { moved, tapped, done }) => {
   const NEAR = 8; // CSS pixels that a tap may slip

@@ -13,7 +13,7 @@ attach("[data-copy]", (button, signal) => {
   }, { signal });
 });
 
-// A button marked data-send hands the file at that address to the phone's own share sheet, where there is one: as text,
+// A button marked data-send hands the file at that URL to the phone's own share sheet, where there is one: as text,
 // as browsers share no JSON.
 attach("[data-send]", (button, signal) => {
   const { send, name } = button.dataset;
@@ -24,7 +24,7 @@ attach("[data-send]", (button, signal) => {
   button.addEventListener("click", () => file && navigator.share({ files: [file] }).catch(() => {}), { signal });
 });
 
-// A button marked data-picture makes a PNG of the SVG at that address, and hands it to the phone's own share sheet;
+// A button marked data-picture makes a PNG of the SVG at that URL, and hands it to the phone's own share sheet;
 // where there is none, or it takes no files, the picture is saved.
 attach("[data-picture]", (button, signal) => {
   button.hidden = false;

@@ -3,7 +3,7 @@
 // how fast all this is on the device that shows it.
 (async () => {
   const MB = 1e6;
-  const PAGES = 20; // that are asked for to measure one
+  const PAGES = 20; // pages that are requested to measure how long one takes
   const sections = [...document.querySelectorAll("section[lang]")];
   const parts = (selector) => sections.map((section) => section.querySelector(selector));
   const show = (language) => {

@@ -42,8 +42,8 @@
     step.scrollIntoView({ block: "nearest" });
   };
 
-  // One stake for all is in everybody's field. It stays what most have staked before when somebody's own is set; a new
-  // one is then no answer any more, since everybody has it already, and only stays to be seen.
+  // The stake for all is copied into everybody's field. Once somebody's own is set, a stake typed for all is no longer
+  // an answer, since everybody has it already: it is only shown. One that the page came with stays.
   const keepAll = (all) => {
     if (!all.value || all.value === all.dataset.allStake) return;
     all.placeholder = all.value;
@@ -81,7 +81,7 @@
     const step = event.target.closest?.("[data-step]");
     if (!form?.querySelector("[data-steps]")) return;
     if (step && event.target.type === "radio" && event.target.value) step.querySelector("[data-cards]").value = "";
-    // Who takes the stake back sits this deal out.
+    // Whoever takes their stake back sits this deal out.
     if (step && event.target.matches("[data-stake]")) sitOut(step, !staked(step));
     if (event.target.matches("[data-sits]")) {
       sitOut(step, event.target.checked);

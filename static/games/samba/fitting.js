@@ -1,4 +1,4 @@
-// Of the keys in [data-fitting] just those show that the element beside it, by its id there, names in its [data-fits].
+// A pad [data-fitting] has the id of another element, and shows only the keys that this one names in its [data-fits].
 attach("[data-fitting]", (pad) => () => {
   const fits = document.getElementById(pad.dataset.fitting).dataset.fits.split(" ");
   pad.querySelectorAll("input").forEach((key) => {

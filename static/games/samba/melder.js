@@ -48,7 +48,7 @@
   const withWild = ({ group, naturals }, twos, jokers) => (
     { group, naturals, ...(twos && { twos }), ...(jokers && { jokers }) }
   );
-  // A canasta stays one when other wild cards are chosen for it; a mixed one of as few cards as can be stays that too.
+  // A canasta stays one when other wild cards are chosen for it; a mixed one of the fewest cards still has the fewest.
   const fewest = (meld) => [...Array(40).keys()].find((naturals) => becomes({ ...meld, naturals }));
   const otherWild = (meld, twos, jokers) => {
     const changed = withWild(meld, twos, jokers);

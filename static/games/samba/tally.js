@@ -13,7 +13,7 @@
   const totalFields = (side) => [...side.querySelectorAll("[data-total-of]")];
   const isBy = (side, how) => Boolean(side.querySelector(`[data-by='${how}']:checked`));
 
-  // Points of its cards (`cards`), and how many of its melds are full, by what they have become.
+  // Returns the points of a side's cards (`cards`), and the number of its full melds, by what they have become.
   const melded = (side) => {
     if (isBy(side, "")) return JSON.parse(side.querySelector("[data-melds]").dataset.sums ?? "{}");
     const typed = isBy(side, "totals") ? totalFields(side) : [];
@@ -92,8 +92,8 @@
     }
   });
 
-  // The sides for which nothing was tapped or typed yet follow the one that was: by melds or by totals. That a side has
-  // no meld was tapped.
+  // The choice for one side, by melds or by totals, is made for all sides for which nothing was entered yet. To say
+  // that a side has no meld is to enter something.
   const copyChoice = (by) => sidesOf(by.closest("form")).forEach((side) => {
     if (hasMelds(side) || hasTypedTotals(side) || side.querySelector(".is-nothing:checked")) return;
     side.querySelector(`[data-by='${by.dataset.by}']`).checked = true;
