@@ -345,8 +345,8 @@ class Rules(ABC, Generic[S, O]):
         return (*self.entries, *(kind for kind in COMMON if kind not in NOT_EVERYWHERE or kind in self.takes))
 
     @property
-    def undoes(self) -> Sequence[str]:
-        """Return the kinds of hands and of their pieces, whose newest entry *Undo* takes back."""
+    def hand_kinds(self) -> Sequence[str]:
+        """Return the kinds of whole hands, then those of their pieces."""
         return (*self.hands, *self.pieces)
 
     def finished(self, state: S) -> bool:

@@ -197,7 +197,7 @@ def _refit(match: Match, place: int, later: Sequence[Item], wanted: Sequence[Ite
     move, made, counted = game.rules.moving(step.state), list[NewEntry](), False
     for item in wanted:
         seq, entry = item.seq, _entry(item)
-        if counted and kind_of(entry) in game.rules.undoes:
+        if counted and kind_of(entry) in game.rules.hand_kinds:
             counted = not was[seq].over
             continue
         told: Entry | None = entry

@@ -157,7 +157,7 @@ def test_null_is_not_the_same_as_leaving_a_key_out(game: Game, type_: type[Entry
 def test_kinds_are_distinct_and_none_is_taken_from_the_house(game: Game) -> None:
     kinds = [kind_of(entry) for entry in (*game.rules.entries, *COMMON)]
     assert len(set(kinds)) == len(kinds)
-    assert set(game.rules.hands) <= set(game.rules.undoes) <= {kind_of(entry) for entry in game.rules.entries}
+    assert set(game.rules.hands) <= set(game.rules.hand_kinds) <= {kind_of(entry) for entry in game.rules.entries}
 
 
 # -- options ---------------------------------------------------------------------------------------------------------

@@ -204,7 +204,7 @@ class PendingFix:
             return kind_of(self.stuck.made)
         now = self.there.log.effective[self.seq - 1]
         kind = kind_of(now) if now else ""
-        of_hand = kind in self.there.game.rules.undoes and kind in self.kinds
+        of_hand = kind in self.there.game.rules.hand_kinds and kind in self.kinds
         return kind if of_hand else next(iter(self.kinds), "")
 
     @property

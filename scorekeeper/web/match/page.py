@@ -158,7 +158,7 @@ def match_page(loaded: LoadedMatch, asked: Sequence[str] | None = None, **more: 
     elif newest is None and log_page.older and (last := last_undoable(loaded.game, loaded.items)):
         newest = loaded.log_item(last)
         log_page = log_page._replace(heads=[*log_page.heads, newest])
-    if newest and not loaded.match.counted and newest.kind not in (*loaded.game.rules.undoes, *COMMON_KINDS):
+    if newest and not loaded.match.counted and newest.kind not in (*loaded.game.rules.hand_kinds, *COMMON_KINDS):
         newest = None  # it may be a draw, which nobody may undo and repeat until they like the result
     change = latest_change(loaded)
     undone = _undone(loaded, log_page) if before is None else None

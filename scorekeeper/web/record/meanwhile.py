@@ -199,14 +199,14 @@ class Meanwhile:
 
         ``None`` also unless the form is for a new hand or piece, or if too many entries came in to show all of them.
         """
-        logged = self.loaded.game.rules.undoes
+        logged = self.loaded.game.rules.hand_kinds
         if self.correcting or not self.form or self.form.kind not in logged or len(self.new) == MOST_CAME_IN:
             return None
         return next(iter(self._hands_in()), None)
 
     def _hands_in(self) -> list[LogItem]:
         """Return the effective hands, and pieces of one, that came in, oldest first."""
-        logged = self.loaded.game.rules.undoes
+        logged = self.loaded.game.rules.hand_kinds
         return [row for row in reversed(self.new) if row.kind in logged and row.effective is not None]
 
     def _new_entry(self, form: Form) -> Intended | None:

@@ -61,7 +61,7 @@ def waiting_name(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | None =
     what = [kind_name(game, sheet.kind)]
     if correcting:
         what = [translate(N_("Correct {hand}"), hand=hand_label(correcting))]
-    elif sheet.kind in game.rules.undoes:
+    elif sheet.kind in game.rules.hand_kinds:
         hand = translate(game.presentation.hand_words.in_text, n="{n}")
         what = [hand, *(what if sheet.kind != game.rules.hands[0] else [])]
         if sheet.follows_turn or sheet.relies_on:
@@ -72,7 +72,7 @@ def waiting_name(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | None =
 def waiting_numbers(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | None = None) -> tuple[int, int] | None:
     """Return the number of the hand that a sheet logs, and that of the next hand; ``None`` if it belongs to no hand."""
     rules, n = loaded.game.rules, loaded.match.counted + 1
-    if correcting or sheet.kind not in rules.undoes:
+    if correcting or sheet.kind not in rules.hand_kinds:
         return None
     return n, n + (sheet.kind in rules.hands)
 
