@@ -47,7 +47,7 @@ def first_line(error: object) -> str:
     return str(error).strip().partition("\n")[0]
 
 
-def _told(value: object) -> object:
+def _loggable(value: object) -> object:
     """Return an argument of a log message; an exception, or a traceback as text, is reduced to what may be logged."""
     if isinstance(value, BaseException):
         return type(value).__name__
@@ -88,7 +88,7 @@ class Text(logging.Formatter):
         """Return a record's message without anything that a person typed."""
         args: Any = record.args
         if isinstance(args, tuple):
-            args = tuple(_told(value) for value in args)
+            args = tuple(_loggable(value) for value in args)
         if record.name == "asyncio":  # below the first line it repeats the error, and what it says
             return first_line(record.msg)
         text = shortened(str(record.msg) % args if args else str(record.msg))

@@ -149,7 +149,7 @@ def make_header(
     except Refused as refused:
         found += refused.problems
     if len(players) not in allowed:
-        found.append(_may_with(game, made, allowed, len(players)) or players_number(allowed, len(players)))
+        found.append(_needs_option(game, made, allowed, len(players)) or players_number(allowed, len(players)))
     if found:
         raise Refused(found)
     header = Header(game, variant or game.rules.variants[0].slug, made, tuple(players), first)
@@ -160,7 +160,7 @@ def make_header(
     return header
 
 
-def _may_with(game: Game, options: Any, allowed: Sequence[int], number: int) -> Problem | None:
+def _needs_option(game: Game, options: Any, allowed: Sequence[int], number: int) -> Problem | None:
     """Return the problem that ``number`` players need an option that is off; ``None`` if no option allows so many."""
     name = game.rules.option_for(options, number) if options is not None else None
     if name is None:

@@ -38,7 +38,7 @@ from .entries import (
 )
 from .game import Game, O, Rules, S, ends_hand
 from .ledger import Ledger, Line, Pay
-from .problems import Problem, Refused, refusals_of, told
+from .problems import Problem, Refused, refusals_of, reported
 from .seats import MATCH_PEOPLE, Seats
 from .trend import Trend
 
@@ -598,4 +598,4 @@ def stuck_problem(correction: Correction, entry: int, because: list[Problem]) ->
     ``because``: the problems with that entry then.
     """
     path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
-    return Problem((path,), STUCK, {"entry": entry, "because": told(because)})
+    return Problem((path,), STUCK, {"entry": entry, "because": reported(because)})

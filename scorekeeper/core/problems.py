@@ -41,16 +41,16 @@ def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> P
 
 
 MOST_FAULTS = 1000  #: with so many faults the rest of a list or an object is not checked
-TOLD = 20  #: most problems of an input that are reported; a file of some other kind may have a million
+REPORTED = 20  #: most problems of an input that are reported; a file of some other kind may have a million
 
 
-def told(problems: Iterable[Problem]) -> list[Problem]:
+def reported(problems: Iterable[Problem]) -> list[Problem]:
     """Return ``problems``; if they are more than 20, the first 20 and one that says how many more there are."""
     found = list(problems)
-    if len(found) <= TOLD:
+    if len(found) <= REPORTED:
         return found
-    rest = found[TOLD:]
-    return [*found[:TOLD], Problem((), "more", {"n": len(rest)}, all(problem.incomplete for problem in rest))]
+    rest = found[REPORTED:]
+    return [*found[:REPORTED], Problem((), "more", {"n": len(rest)}, all(problem.incomplete for problem in rest))]
 
 
 class Refused(Exception):  # a normal outcome, not an error of the program, so its name has no suffix
@@ -61,7 +61,7 @@ class Refused(Exception):  # a normal outcome, not an error of the program, so i
     """
 
     def __init__(self, problems: Iterable[Problem], entry: int = 0, match: int = 0) -> None:
-        self.problems = told(problems)
+        self.problems = reported(problems)
         self.entry = entry
         self.match = match
         self.game: Game | None = None

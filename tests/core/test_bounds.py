@@ -15,7 +15,7 @@ from scorekeeper.core.corrections import Corrections, effective_entries
 from scorekeeper.core.entries import Amend, Note, Void
 from scorekeeper.core.files import make_header, read_entry, read_match
 from scorekeeper.core.match import EVERY, Fold, Item, Match
-from scorekeeper.core.problems import MOST_FAULTS, TOLD, Refused
+from scorekeeper.core.problems import MOST_FAULTS, REPORTED, Refused
 from scorekeeper.core.reading import indented, parse
 from scorekeeper.core.settle import settle
 from scorekeeper.core.table_files import MOST_MATCHES, read_table
@@ -243,16 +243,16 @@ WRONG: dict[str, Any] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_the_first_20_problems_are_told_and_how_many_more(name: str) -> None:
     lines = refusal(json.dumps(WRONG[name]))
-    assert len(lines) <= TOLD + 1
+    assert len(lines) <= REPORTED + 1
     assert sum(map(len, lines)) < 12_000
-    if len(lines) > TOLD:
+    if len(lines) > REPORTED:
         more = int(lines[-1].rsplit("and ", 1)[1].removesuffix(" more"))
         assert 0 < more <= 5 * MANY
 
 
 def test_a_key_given_twice_very_often_is_told_20_times() -> None:
     lines = refusal('{"format": "scorekeeper-match/1",' + ",".join(f'"k{n % 2000}":1' for n in range(4000)) + "}")
-    assert len(lines) == TOLD + 1
+    assert len(lines) == REPORTED + 1
 
 
 def test_few_problems_are_all_told() -> None:
@@ -262,7 +262,7 @@ def test_few_problems_are_all_told() -> None:
 def test_faults_are_looked_for_no_further_than_a_bound() -> None:
     with pytest.raises(Refused) as caught:
         replay_value(table_file(payments=[{}] * MANY))
-    assert caught.value.problems[-1].values["n"] <= MOST_FAULTS + 3 - TOLD
+    assert caught.value.problems[-1].values["n"] <= MOST_FAULTS + 3 - REPORTED
 
 
 def test_a_table_of_very_many_matches_is_refused() -> None:

@@ -18,7 +18,7 @@ from ...core.game import Game
 from ...core.ledger import total
 from ...core.looks import alike
 from ...core.match import Match
-from ...core.problems import Problem, Refused, told
+from ...core.problems import Problem, Refused, reported
 from ...core.seats import JOINT
 from ...core.spreadsheet import Dates, Sheet, in_points, match_of, read_sheet, sheet_text
 from ...core.words import N_, Money
@@ -122,7 +122,7 @@ class SentSheet:
             points=self.points, evenings=evenings, figure=figure, there=there, sums=sums,
             new=[name for name in sums if not set(name.split(JOINT) if self.points else [name]) <= set(self.known)],
             pairs=self.pairs if evenings else [], answer=self.answer, ONE=ONE, TWO=TWO, notice=notice,
-            problems=[problem_text(None, problem) for problem in told(problems)],
+            problems=[problem_text(None, problem) for problem in reported(problems)],
             signature=self.signature if evenings else "",
         )  # fmt: skip
 
