@@ -1,1 +1,1 @@
-"""What every game shares. Knows no game, no Flask and no database."""
+"""The code that all games share. It imports no game, no Flask and no database."""

@@ -82,13 +82,16 @@ _SHORT = {"T": "10", **{sign: suit for suit, sign in SIGNS.items()}}
 
 
 def of_a_kind(text: str) -> str:
-    """Return a text of equal ranks as it is usually written: ``kkk`` as ``KKK``, ``101010`` as ``TTT``; no check."""
+    """Return the usual spelling of a text that repeats one rank: ``KKK`` for ``kkk``, ``TTT`` for ``101010``.
+
+    Nothing is checked: any other text is returned in capital letters.
+    """
     tens, rest = divmod(len(text), 2)
     return "T" * tens if tens >= 3 and not rest and text == "10" * tens else text.upper()
 
 
 class Spelled(str):
-    """The base of a rank or a suit by itself: one of ``values``, which a subclass lists."""
+    """The base class of a rank or a suit without the rest of a card. A subclass lists all its ``values``."""
 
     __slots__ = ()
     values: ClassVar[tuple[str, ...]]
@@ -111,9 +114,9 @@ class Spelled(str):
 
 
 def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int = 0) -> list[Problem]:
-    """Return a problem under ``path`` for each card that occurs more often than the pack allows.
+    """Return a problem at ``path`` for each card that occurs more often than the pack allows.
 
-    A card may occur as often as there are ``packs``, a joker as often as there are ``jokers`` in all of them.
+    A card may occur once for each of the ``packs``, a joker as often as there are ``jokers`` in all of them.
     """
     return [
         Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound}) if bound else no_jokers(path)

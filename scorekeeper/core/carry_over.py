@@ -1,4 +1,4 @@
-"""What a table brings along from paper when a match starts: everybody's money, or each side's points."""
+"""What a table brings from paper when a match starts: everybody's money, or each side's points."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .settle import EXACT, settle
 
 
 def carried_by(game: Game[S, Any], state: S) -> Sequence[str]:
-    """Return the names of those who bring figures along: sides where the game keeps points, else those seated."""
+    """Return the names that have a figure on paper: the sides if the game takes points, else the seated players."""
     return tuple(game.rules.sides(state)) if AddPoints in game.rules.takes else state.seats.seated
 
 
 def carry_over(game: Game[S, Any], figures: Mapping[str, int], why: str, exact: int = EXACT) -> list[Entry]:
-    """Return the entries that give everybody their figures: points of sides, or the fewest charges for money.
+    """Return the entries that give everybody their figures: points if the game takes them, else the fewest charges.
 
-    ``figures``: name to points or money in table units; ``why``: what the entries say they are for; ``exact``: as
-    for ``settle``. Raises ``Refused`` where money does not add up to 0.
+    ``figures``: side to points, or name to money in table units; ``why``: the reason that each entry gives; ``exact``:
+    as for ``settle``. Raises ``Refused`` if the money does not add up to 0.
     """
     if AddPoints in game.rules.takes:
         return [AddPoints(side, points, why) for side, points in figures.items() if points]
@@ -30,6 +30,9 @@ def carry_over(game: Game[S, Any], figures: Mapping[str, int], why: str, exact: 
 
 
 def shared_out(figures: Mapping[str, int]) -> dict[str, int]:
-    """Return ``figures`` that add up to 0: each gives an equal part of what is too much, the first ones 1 more."""
+    """Return ``figures``, at least one, each less an equal part of their sum, so that they add up to 0.
+
+    If the sum cannot be divided evenly, the first ones give 1 more than the others.
+    """
     part, rest = divmod(sum(figures.values()), len(figures))
     return {name: figure - part - (n < rest) for n, (name, figure) in enumerate(figures.items())}

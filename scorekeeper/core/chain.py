@@ -1,4 +1,4 @@
-"""The hash chain of a match's log: each entry's hash covers the one before it, so any later change is found.
+"""The hash chain of a match's log: each entry's hash covers the one before it, so that any later change is found.
 
 Entries and head are hashed as the file has them, so this module works on plain JSON values and knows no game. It checks
 whether an entry is the one that was recorded, not whether the rules allow it.
@@ -26,7 +26,7 @@ TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]
 
 
 class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When an entry was recorded (``2026-11-22T19:04:05Z``), by whom (a name, or ``""``), and its hash."""
+    """When an entry was recorded (``2026-11-22T19:04:05Z``), by whom (``""`` if that is not known), and its hash."""
 
     at: str
     by: str
@@ -34,9 +34,11 @@ class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenMatch(NamedTuple):
-    """A match as its file has it. ``record`` is ``None`` if there is none, else a stamp for each entry.
+    """A match word for word as its file has it.
 
-    ``started``: when it began, as a time in UTC, where its file says so.
+    ``head``: its keys of ``HEAD``; ``entries``: plain JSON values; ``record``: a stamp for each entry, ``None`` if the
+    file has none; ``earlier``: the last hashes of the log before its chain was rebuilt; ``started``: when it began,
+    a time in UTC, ``None`` if the file does not say.
     """
 
     head: dict[str, Any]
@@ -47,7 +49,7 @@ class WrittenMatch(NamedTuple):
 
 
 def head_of(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the head of a match file: those of the keys ``HEAD`` that ``value``, its JSON object, has."""
+    """Return the head of a match file: the part of ``value``, its JSON object, whose keys are in ``HEAD``."""
     return {key: value[key] for key in HEAD if key in value}
 
 
@@ -57,7 +59,8 @@ _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",
 def canonical(value: Any) -> str:
     """Return a plain JSON value as canonical JSON: sorted keys, no blanks, no escapes that are not required.
 
-    Raises ``TypeError`` if a number is not whole, ``RecursionError`` if the value is nested too deeply.
+    Raises ``TypeError`` if it has a ``NotWhole`` number (``reading.parse``), ``RecursionError`` if it is nested too
+    deeply.
     """
     return _CANONICAL.encode(value)
 
@@ -85,7 +88,7 @@ def entry_hash(before: str, at: str, by: str, entry: Any) -> str:
 def chain(head: Mapping[str, Any], recorded: Iterable[tuple[str, str, Any]]) -> list[str]:
     """Return the hashes of a whole log: the head's, then one for each entry.
 
-    ``recorded``: of each entry ``at``, ``by`` and its plain JSON value.
+    ``recorded``: for each entry ``at``, ``by`` and its plain JSON value.
     Raises as ``head_hash``.
     """
     hashes = [head_hash(head)]
@@ -103,7 +106,10 @@ def stamps(hashes: Sequence[str], recorded: Iterable[tuple[str, str]]) -> list[S
 
 
 def check_record(written: WrittenMatch) -> list[Problem]:
-    """Return the problems with the form of the ``record`` and of ``earlier``; ``check_chain`` checks the hashes."""
+    """Return the problems with the form of ``record``, ``earlier`` and ``started``; empty if there are none.
+
+    ``check_chain`` checks whether the hashes are right.
+    """
     found = [Problem(("earlier", n), "no-hash", {"value": quoted(hash_)})
              for n, hash_ in enumerate(written.earlier, 1) if not HASH.fullmatch(hash_)]  # fmt: skip
     if written.started is not None:
@@ -125,7 +131,10 @@ def _faults(stamp: Stamp, names: Mapping[str, list[Problem]]) -> list[Problem]:
 
 
 def check_time(at: str, path: Path) -> list[Problem]:
-    """Return the problem that ``at``, which is under ``path``, is no time, if it is none."""
+    """Return, in a list, the problem that ``at`` is not a time as ``moment`` reads it; empty if it is one.
+
+    ``path``: the place of ``at`` in its file.
+    """
     try:
         moment(at)
     except ValueError:
@@ -134,10 +143,10 @@ def check_time(at: str, path: Path) -> list[Problem]:
 
 
 def check_chain(written: WrittenMatch) -> str:
-    """Return the last hash of a match whose record is the hash chain of its head and entries.
+    """Check that the record of a match is the hash chain of its head and entries, and return its last hash.
 
-    Raises ``Refused`` if there is no record, or at the first entry with another hash: that entry, or the head before
-    the first one, is not what was recorded.
+    ``check_record`` must have found no problems. Raises ``Refused`` if there is no record, or at the first entry with
+    another hash: that entry, or the head before the first one, is not what was recorded.
     """
     if written.record is None:
         raise Refused([Problem((), "no-record")])

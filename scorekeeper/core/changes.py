@@ -1,6 +1,6 @@
 """Changes that a table makes between two hands: house rules, order of play, who is next, points, the end.
 
-And the check of an entry of any kind, the house's or a game's (``check_entry``).
+``check_entry`` checks an entry of any kind, the house's or a game's.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 def with_options(rules: Rules[Any, O], base: O, changes: Mapping[str, Any]) -> O:
     """Return the options ``base`` with the ``changes`` (name to plain JSON value) applied.
 
-    Raises ``Refused`` if there is no such option, it comes with the variant, a value is out of bounds, or options do
+    Raises ``Refused`` if an option does not exist or comes with the variant, a value is out of bounds, or options do
     not go together. The path of each problem begins with ``options``.
     """
     if fixed := [name for name in changes if name in fixed_options(rules.options)]:
@@ -55,7 +55,10 @@ def with_options(rules: Rules[Any, O], base: O, changes: Mapping[str, Any]) -> O
 
 
 def check_entry(game: Game[S, Any], state: S, entry: Entry) -> list[Problem]:
-    """Return the problems with ``entry``, which is no correction, in ``state``: of the house, else of the rules."""
+    """Return the problems with ``entry`` in ``state``; empty if it is valid. ``entry`` must not be a correction.
+
+    The game's rules check its own kinds, ``leave`` and ``join``; this module and ``entries`` check the house's others.
+    """
     if not is_house_entry(entry):
         return game.rules.check(state, entry)
     match entry:
@@ -74,7 +77,10 @@ def check_entry(game: Game[S, Any], state: S, entry: Entry) -> list[Problem]:
 
 
 def check_change(game: Game[S, Any], state: S, entry: TableEntry) -> list[Problem]:
-    """Return the problems with a change of the table in ``state``, one of them an open hand; empty if it is valid."""
+    """Return the problems with a change that the table makes in ``state``; empty if it is valid.
+
+    One of them is that a hand is open.
+    """
     found = [] if game.rules.between_hands(state) else [Problem((), "hand-open")]
     match entry:
         case ChangeOptions():
@@ -93,7 +99,7 @@ def check_change(game: Game[S, Any], state: S, entry: TableEntry) -> list[Proble
 
 
 def apply_change(game: Game[S, Any], state: S, entry: TableEntry) -> tuple[S, tuple[Line, ...]]:
-    """Return the state after a change of the table that was checked, and its lines."""
+    """Return the state after ``entry``, with which ``check_change`` found no problems, and the lines that it moves."""
     rules = game.rules
     match entry:
         case ChangeOptions():

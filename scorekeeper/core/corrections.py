@@ -25,7 +25,7 @@ def effective_entries(entries: Sequence[Entry]) -> tuple[list[Entry | None], lis
 def deciding(named: Mapping[int, int]) -> dict[int, int]:
     """Return a dict of entry to the correction that decides it, both as numbers; other entries are left out.
 
-    ``named``: every correction to the entry that it names.
+    ``named``: number of every correction to the number of the entry that it names.
     """
     decided: dict[int, int] = {}
     # From the end: whether a correction is effective is known before the entry that it names is reached.
@@ -36,7 +36,7 @@ def deciding(named: Mapping[int, int]) -> dict[int, int]:
 
 
 def _effective(entries: Sequence[Entry], at: int, by: int | None) -> Entry | None:
-    """Return the entry that counts at index ``at`` if correction number ``by`` decides it, ``None``: no correction."""
+    """Return the entry that counts at index ``at``. ``by``: the number of the correction that decides it, if any."""
     corrector = entries[at] if by is None else entries[by - 1]
     if by is not None:
         return corrector.with_ if isinstance(corrector, Amend) else None
@@ -44,10 +44,11 @@ def _effective(entries: Sequence[Entry], at: int, by: int | None) -> Entry | Non
 
 
 class Decided(NamedTuple):
-    """What a new correction changes.
+    """What adding an entry changed (``Corrections.add``); for any entry but a correction it is nothing.
 
-    ``before``: index of each place that it decides, to the number of the correction that decided and the entry that
-    counted there before; ``looked``: how many corrections were examined.
+    ``before``: index of each place that was decided again, to what it was before: the number of the correction that
+    decided it and its effective entry, each ``None`` if there was none; ``looked``: how many earlier corrections were
+    examined.
     """
 
     before: dict[int, tuple[int | None, Entry | None]]
@@ -55,7 +56,10 @@ class Decided(NamedTuple):
 
 
 class Corrections:
-    """Which entries of a growing log count; adding a correction examines only the places that it affects."""
+    """A growing log; ``effective`` and ``corrected_by`` are those that ``effective_entries`` returns.
+
+    Adding a correction examines only the places that it affects.
+    """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
@@ -102,7 +106,7 @@ class Corrections:
             self.corrected_by[at], self.effective[at] = by, counted
 
     def _latest(self, at: int) -> tuple[int | None, int]:
-        """Return the number of the latest effective correction of index ``at``, and how many were examined."""
+        """Return the number of the latest effective correction of index ``at``, and how many were examined for it."""
         looked = 0
         for looked, number in enumerate(reversed(self._named[at]), 1):
             if self.corrected_by[number - 1] is None:
@@ -110,6 +114,6 @@ class Corrections:
         return None, looked
 
     def _struck(self, number: int) -> bool:
-        """Return whether a void decides correction ``number``, which then stays void: nothing corrects a void."""
+        """Return whether a void decides correction ``number``, which then never counts again: voids stay."""
         by = self.corrected_by[number - 1]
         return by is not None and isinstance(self.entries[by - 1], Void)

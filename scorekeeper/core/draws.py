@@ -14,10 +14,10 @@ BETWEEN = re.compile("( · | / )")
 
 
 class Draw(NamedTuple):
-    """Hold the result of a draw.
+    """The result of a draw.
 
     ``player``: who begins; ``shown``: what everybody drew, the same in every language: ``An K♠ · Bo 7♦``; ``lowest``:
-    whether the lowest begins, not the highest.
+    whether the lowest card begins, not the highest.
     """
 
     player: str
@@ -28,9 +28,9 @@ class Draw(NamedTuple):
 def draw_by_cards(
     players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random, lowest: bool = False
 ) -> Draw:
-    """Draw a card for each of ``players`` and return the draw; the highest card begins, or the ``lowest``.
+    """Draw a card for each of ``players`` and return the draw; the highest card begins, or if ``lowest`` the lowest.
 
-    ``ranks`` and ``suits`` are given low to high; suits decide between equal ranks. All cards come from one pack of 52.
+    ``ranks`` and ``suits``: from low to high; suits decide between equal ranks. All cards come from one pack of 52.
     """
     dealt = dict(zip(players, chance.sample(PACK, len(players)), strict=True))
     rising = sorted(players, key=lambda player: _height(dealt[player], ranks, suits))
@@ -43,7 +43,7 @@ def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int
 
 
 def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
-    """Throw two dice for each of ``players`` and return the draw; the highest sum begins, a tie for it throws again.
+    """Throw two dice for each of ``players`` and return the draw; the highest sum begins, those who tie throw again.
 
     ``shown`` has every round of throws: ``An 3+4 · Bo 6+1 / An 2+2 · Bo 5+1``.
     """
@@ -59,9 +59,9 @@ def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
 
 
 def renamed_lots(text: str, names: Mapping[str, str]) -> str:
-    """Return the text of a note of a draw with its names replaced by ``names``, any other text unchanged.
+    """Return ``text`` with its names replaced by ``names``, old to new, if it is the note of a draw, else unchanged.
 
-    In every language such a text ends in a colon and ``Draw.shown``.
+    In every language the note of a draw ends in a colon, a blank and ``Draw.shown``.
     """
     said, colon, shown = text.partition(": ")
     parts = BETWEEN.split(shown)

@@ -1,4 +1,4 @@
-"""Entries: what people saw at the table, never what was computed. Here are those that every game has."""
+"""Entries: what people saw at the table, never what was computed. Here are the kinds that no game has of its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .seats import MATCH_PEOPLE, Seats, check_join, check_leave, check_name, nam
 
 NOTE_LENGTH = 500
 WHY_LENGTH = 100
-MOST_POINTS = 1_000_000  #: that an entry gives a side, or takes from it
+MOST_POINTS = 1_000_000  #: the most points that an entry gives a side, or takes from it
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
@@ -23,7 +23,7 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields
 
 
 class Leave(Entry, frozen=True, tag="leave"):
-    """A player leaves the table between hands and keeps what was won or lost."""
+    """A player leaves the table between hands and keeps what they have won or lost."""
 
     player: Name
 
@@ -48,26 +48,27 @@ class ChangeOptions(Entry, frozen=True, tag="options"):
 
 
 class ChangeSeats(Entry, frozen=True, tag="seats"):
-    """Another order of play from now on. Who deals, leads or banks next stays the same player."""
+    """Another order of play from now on. It does not change who deals, leads or banks next."""
 
     players: tuple[Name, ...]  #: all who are seated, each once
 
 
 class EndMatch(Entry, frozen=True, tag="end_match"):
-    """The table ends the match. Nothing is paid for it, unless its points count."""
+    """The table ends the match. Nobody wins by that, unless the points decide it."""
 
-    counts: bool | UnsetType = UNSET  #: whether the points win it, as they are; only where a game counts so
+    counts: bool | UnsetType = UNSET  #: whether the present points decide it; only in a game that ``counts_at_end``
 
     @property
     def by_points(self) -> bool:
-        """Return whether the side with most points wins."""
+        """Return whether the side with the most points is to win the match: ``counts`` is given, and ``True``."""
         return self.counts is True
 
 
 class Charge(Entry, frozen=True, tag="charge", rename={"payers": "from", "payees": "to"}):
-    """Money that the rules know nothing of, a fine or a side bet: each of ``payers`` pays ``amount`` to each payee.
+    """Money that the rules know nothing of, such as a fine: each of ``payers`` pays ``amount`` to each of ``payees``.
 
-    They need not sit at the table. It may come at any time, also within a hand, and moves nothing but money.
+    ``amount`` is in table units. The people need not be seated. It may come at any time, also within a hand, and moves
+    nothing but money.
     """
 
     payers: tuple[Name, ...]
@@ -77,7 +78,7 @@ class Charge(Entry, frozen=True, tag="charge", rename={"payers": "from", "payees
 
 
 class AddPoints(Entry, frozen=True, tag="points"):
-    """Points that the rules know nothing of, for a side or against it: a penalty, a score carried over from paper."""
+    """Points that the rules know nothing of, such as a penalty (below 0) or a score carried over from paper."""
 
     side: Name
     points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
@@ -85,13 +86,13 @@ class AddPoints(Entry, frozen=True, tag="points"):
 
 
 class ChangeTurn(Entry, frozen=True, tag="turn"):
-    """The table has it that ``player`` deals or leads next, whatever the rules say; from there they go on."""
+    """The table decides that ``player`` deals or leads next, whatever the rules say. They go on from there."""
 
     player: Name
 
 
 class Correction(Entry, frozen=True):
-    """The base of corrections: they only say how an earlier entry, number ``entry``, counts."""
+    """The base of corrections, which only say how the earlier entry with the number ``entry`` counts."""
 
     entry: int
 
@@ -103,44 +104,47 @@ class Void(Correction, frozen=True, tag="void"):
 class Amend(Correction, frozen=True, tag="amend", rename={"with_": "with"}):
     """Entry number ``entry`` counts as ``with_`` instead, at its own place in the log."""
 
-    with_: Any  # an Entry once read; a plain object in between
+    with_: Any  # an Entry; a plain object until ``files.read_entry`` has read it
 
 
 def said(entry: Entry) -> Entry:
-    """Return the entry itself, or the one that an amend puts in place of another."""
+    """Return ``entry`` itself; of an amend, the entry that it puts in place of another."""
     put: Entry = entry.with_ if isinstance(entry, Amend) else entry
     return put
 
 
 class Unreadable(Entry, frozen=True, tag="unreadable"):
-    """An entry of the kind ``of`` that an older version recorded and these rules cannot read; in no file and no log."""
+    """A stand-in for an entry of the kind ``of`` that these rules cannot read; it is never recorded or written.
+
+    An older version recorded that entry.
+    """
 
     of: str
 
 
-#: What a table changes between two hands, see ``core.changes``.
+#: The kinds by which a table changes something between two hands (``core.changes``).
 TableEntry: TypeAlias = ChangeOptions | ChangeSeats | EndMatch | AddPoints | ChangeTurn
 
-#: The kinds that the house has itself. Whoever treats them one by one ends with ``assert_never``, so that the type
-#: checker names every place that a new kind has to be added to.
+#: The kinds of the house. Code that handles them one by one ends with ``assert_never``, so that the type checker names
+#: every place to which a new kind has to be added.
 HouseEntry: TypeAlias = (
     Leave | Join | Note | ChangeOptions | ChangeSeats | EndMatch | Charge | AddPoints | ChangeTurn | Void | Amend
 )
 COMMON: tuple[type[Entry], ...] = get_args(HouseEntry)
 #: Of these, the kinds that *Undo* takes back: all but notes and corrections.
 HOUSE_CHANGES: tuple[type[Entry], ...] = tuple(kind for kind in COMMON if not issubclass(kind, Note | Correction))
-#: Of these, the kinds that only some games have: those that name them in ``Rules.takes``.
+#: Of these, the kinds that only those games have that name them in ``Rules.takes``.
 NOT_EVERYWHERE: tuple[type[Entry], ...] = (AddPoints, ChangeTurn)
 _HOUSE = frozenset(COMMON)
 
 
 def is_house_entry(entry: Entry) -> TypeIs[HouseEntry]:
-    """Return whether ``entry`` is of a kind that every game has."""
+    """Return whether ``entry`` is of one of the house's kinds (``COMMON``), not of a game's own."""
     return type(entry) in _HOUSE
 
 
 def changes_match(entry: Entry | None) -> bool:
-    """Return whether anything in a match is different with ``entry``: with words alone, or with none, nothing is."""
+    """Return whether ``entry`` changes anything in a match: ``False`` for a note, which is only words, and ``None``."""
     if entry is None or not is_house_entry(entry):
         return entry is not None
     match entry:
@@ -167,7 +171,7 @@ def check_note(note: Note) -> list[Problem]:
 
 
 def check_charge(charge: Charge) -> list[Problem]:
-    """Return the problems with a charge: valid names, somebody on each side, nobody on both, and a reason."""
+    """Return the problems with a charge: it needs valid names, somebody on each side, nobody on both, and a reason."""
     found = _check_accounts(charge.payers, "from") + _check_accounts(charge.payees, "to")
     found += [
         Problem(("to", n), "pays-and-is-paid", {"value": quoted(name)})
@@ -187,7 +191,7 @@ def _check_accounts(names: tuple[str, ...], key: str) -> list[Problem]:
 
 
 def check_why(why: str) -> list[Problem]:
-    """Return the problems with a reason: 1 to 100 characters, no control characters, no blanks at its ends."""
+    """Return the problems with a reason: it has 1 to 100 characters, no control characters, no blanks at its ends."""
     path = ("why",)
     if not why:
         return [incomplete(path, "why-empty", {"bound": WHY_LENGTH})]
@@ -200,8 +204,8 @@ def check_why(why: str) -> list[Problem]:
 def check_seating(seats: Seats, entry: Leave | Join, most: int) -> list[Problem]:
     """Return the problems with a leave, or a join where at most ``most`` can sit; empty if it is allowed.
 
-    Only what all games agree on: ``Leave`` must name somebody seated who is not the last one, ``Join`` somebody not
-    seated, where a seat is free.
+    It checks what is the same in all games: ``Leave`` must name somebody seated who is not the last one, ``Join``
+    somebody not seated, and somebody seated after whom they play; a seat must be free.
     """
     if isinstance(entry, Leave):
         return check_leave(seats, entry.player)
@@ -209,5 +213,5 @@ def check_seating(seats: Seats, entry: Leave | Join, most: int) -> list[Problem]
 
 
 def reseat(seats: Seats, entry: Leave | Join) -> Seats:
-    """Return the seats after ``entry``, which was checked."""
+    """Return the seats after ``entry``, with which ``check_seating`` found no problems."""
     return seats.leave(entry.player) if isinstance(entry, Leave) else seats.join(entry.player, entry.after)

@@ -25,12 +25,12 @@ from .words import Part
 MATCH = "scorekeeper-match/1"
 TABLE = "scorekeeper-table/1"
 
-#: Most entries folded again while a file is read. A correction folds again all that follows the entry it names, so a
-#: small file with many corrections could keep a machine busy for hours. Months of evenings stay far below it. Two
-#: payments of a charge between many people cost as much as one of these.
+#: The most entries that are folded again while a file is read. A correction folds again all that follows the entry that
+#: it names, so a small file with many corrections could keep a machine busy for hours. Months of evenings stay far
+#: below it. Two payments of a charge between many people cost as much as one of these entries.
 MOST_FOLDED_AGAIN = 50_000
 
-Games = Mapping[str, Game]
+Games = Mapping[str, Game]  #: the games by their names in files
 
 
 class MatchForm(msgspec.Struct, forbid_unknown_fields=True):
@@ -55,14 +55,14 @@ _CORRECTIONS = tuple(kind_of(made) for made in COMMON if issubclass(made, Correc
 
 @lru_cache(maxsize=16)
 def entry_types(game: Any) -> dict[str, type[Entry]]:
-    """Return all types of entries that a match of ``game`` may have, by their kinds."""
+    """Return a dict of kind to type, for all entries that a match of ``game`` may have."""
     return {kind_of(kind): kind for kind in game.rules.kinds}
 
 
 def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
-    """Return the entry that a plain JSON value describes; the rules are not asked whether they allow it.
+    """Return the entry that a plain JSON value describes, without checking it against the rules.
 
-    Raises ``Refused`` with every fault of form, their paths led by ``path``.
+    Raises ``Refused`` with every fault of its form; each path begins with ``path``.
     """
     by_kind = entry_types(game)
     kind = value.get("kind") if isinstance(value, dict) else None
@@ -80,8 +80,8 @@ def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
 def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """Return a plain entry with its names replaced by ``names``, old to new, also in a note of a draw.
 
-    ``value`` was read before; everything else in it is kept word for word. Raises ``KeyError`` if this version knows no
-    such kind of entry.
+    ``value`` was read before; everything else in it is kept word for word. Raises ``KeyError`` if its kind is one that
+    this version does not know.
     """
     made: dict[str, Any] = renamed(value, entry_types(game)[value["kind"]], names)
     if value["kind"] == kind_of(Note) and len(text := renamed_lots(made["text"], names)) <= NOTE_LENGTH:
@@ -134,9 +134,10 @@ def make_header(
     options: Mapping[str, Any] | None = None,
     first: str | None = None,
 ) -> Header:
-    """Return the header of a match. ``first``: who deals, leads or banks first, ``None`` if that was not named.
+    """Return the header of a match. ``first``: who deals, leads or banks first, ``None`` if nobody was named.
 
-    Raises ``Refused`` with all problems: of names, number of players, variant and options.
+    ``variant`` and ``options``: as for ``options_of``. Raises ``Refused`` with all problems with these, the names and
+    the number of players.
     """
     found = check_names(players[: 2 * max(game.rules.players)], ("players",))
     if first is not None and first not in players:
@@ -205,10 +206,10 @@ def read_match(
 ) -> Match:
     """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
-    ``listed``: the only names that its players may have; ``again``: how many entries were already folded again for
-    earlier parts of the same file; ``most``: the most entries that cost 1 (``Rules.cost``), where there is a bound;
-    ``most_again``: the most that are folded again, ``MOST_FOLDED_AGAIN`` if not said. Raises ``Refused`` at the first
-    entry with a problem (``entry`` 0: outside the entries).
+    ``within_table``: the value has no ``format``, as in a table file; ``listed``: the only names that people in it may
+    have; ``again``: how many entries were folded again for earlier matches of the same file; ``most``: the most entries
+    in a game of ``Rules.cost`` 1, ``None`` for no limit; ``most_again``: the most entries folded again, by default
+    ``MOST_FOLDED_AGAIN``. Raises ``Refused`` at the first entry with a problem (``entry`` 0: outside the entries).
     """
     bound = MOST_FOLDED_AGAIN if most_again is None else most_again
     head, written = match_form(value, within_table=within_table)
@@ -242,14 +243,14 @@ def read_match(
 
 
 def not_listed(names: Iterable[str], listed: Container[str], path: Path = ()) -> list[Problem]:
-    """Return a problem under ``path`` for each of ``names`` that is not ``listed``, the list of a table's people."""
+    """Return a problem at ``path`` for each of ``names`` that is not among the ``listed`` people of a table."""
     return [Problem(path, "not-listed", {"value": quoted(name)}) for name in names if name not in listed]
 
 
 def match_form(value: Any, *, within_table: bool = False) -> tuple[MatchForm, WrittenMatch]:
     """Return the keys of a match file, given as a plain JSON value, and the match as written; no entry is read.
 
-    Raises ``Refused`` if the form is wrong, that of the record included.
+    ``within_table``: as for ``read_match``. Raises ``Refused`` if the form is wrong, that of the record included.
     """
     value = value if within_table else unformatted(value, MATCH)
     head = convert(value, MatchForm)
@@ -262,7 +263,7 @@ def match_form(value: Any, *, within_table: bool = False) -> tuple[MatchForm, Wr
 
 
 def write_head(header: Header) -> dict[str, Any]:
-    """Return the head of a match file as a plain value, with those options alone that differ from the variant's."""
+    """Return the head of a match file as a dict. Of the options it has only those that differ from the variant's."""
     variant = variant_of(header.game, header.variant)
     options = differing(header.options, variant.options if variant else header.options)
     return {
@@ -277,8 +278,7 @@ def write_head(header: Header) -> dict[str, Any]:
 def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
     """Return a match without a record as a plain JSON value that ``read_match`` accepts.
 
-    ``entries``: all as recorded, corrections included; ``within_table``: without the ``format``, as a table file has
-    it.
+    ``entries``: all as recorded, corrections included; ``within_table``: without ``format``, as in a table file.
     """
     written = WrittenMatch(write_head(header), [plain(entry) for entry in entries], None, [])
     return write_written(written, within_table=within_table)
@@ -297,7 +297,7 @@ def write_written(written: WrittenMatch, *, within_table: bool = False) -> dict[
 
 
 def no_game(slug: str, games: Games) -> Problem:
-    """Return the problem that ``slug`` is none of ``games``."""
+    """Return the problem that none of ``games`` has the name ``slug``."""
     return Problem(("game",), "no-game", {"value": shown(slug), "expected": tuple(games)})
 
 
@@ -315,7 +315,7 @@ def format_of(value: Any) -> str:
 
 
 def unformatted(value: Any, expected: str) -> dict[str, Any]:
-    """Return the object ``value`` without its ``format``. Raises ``Refused`` if that is not the ``expected`` one."""
+    """Return the object ``value`` without ``format``. Raises ``Refused`` unless that is ``expected``."""
     if not isinstance(value, dict):
         raise Refused([Problem((), "not-object", {"value": shown(value)})])
     if value.get("format") != expected:

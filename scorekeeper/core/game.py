@@ -1,4 +1,4 @@
-"""Define what a game must offer: the whole contract between a game and the code that all games share.
+"""What a game must offer: the whole contract between a game and the code that all games share.
 
 A game is two objects. Its ``Rules`` say which entries are valid and what they move; its ``Presentation`` puts that into
 words and says what is on the screen. A game subclasses both and overrides what differs from most games; a small one
@@ -34,7 +34,7 @@ from .words import ENGLISH, N_, Locale, Words, say
 
 
 class State(Protocol):
-    """Keep what a game must know between entries: a frozen struct of the game's own, with at least these fields."""
+    """What a game must know between entries: a frozen struct of the game's own, with at least these fields."""
 
     @property
     def options(self) -> Options:
@@ -64,12 +64,12 @@ M = TypeVar("M", contravariant=True, default=State)
 
 
 class Summary(NamedTuple):
-    """Hold what the table needs to know now, as a result prints it.
+    """What the table needs to know now, as a result prints it.
 
     ``next``: who acts next, and for what stake; ``state``: whatever else the game prints; ``winner``: the side that has
     won the match, if one has; ``points``: side to points, ``None`` if the game keeps none; ``chart_series``: side to
-    the number that the chart shows, ``None`` if that is its points or money; ``tallies``: name (a msgid) of something
-    else that is won, to side and number.
+    the number that the chart shows, ``None`` if that is its points or money; ``tallies``: for whatever else is won, its
+    name (a msgid) to how many each side has won.
     """
 
     next: Mapping[str, Json]
@@ -81,9 +81,9 @@ class Summary(NamedTuple):
 
 
 class Stat(NamedTuple):
-    """Hold what an entry adds to one of the game's statistics of a player: ``n`` times, or so much.
+    """What an entry adds to one of the game's statistics of a player.
 
-    ``code``: which statistic, one of ``Presentation.stats``.
+    ``code``: one of ``Presentation.stats``; ``n``: how many times it happened, or the amount of points or money.
     """
 
     code: str
@@ -92,9 +92,10 @@ class Stat(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """Hold the referee's answer.
+    """The referee's answer to a question.
 
-    ``why``: the code of its reason; ``numbers``: the values of that sentence; ``more``: further keys of the answer.
+    ``why``: the code of its reason (``Words.answers``); ``numbers``: the values in that sentence; ``more``: further
+    keys that are written beside the answer.
     """
 
     answer: Json
@@ -104,14 +105,14 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple, Generic[O]):
-    """Declare one question for the referee: the struct of its keys, and a msgid that asks it.
+    """A question for the referee.
 
-    ``answer(options, keys)`` reads ``keys`` (plain JSON values) as that struct and returns the answer, or the problems
-    of the question. Raises ``Refused`` if they do not fit the struct.
+    ``answer(options, keys)`` reads ``keys`` (plain JSON values) as the struct ``type``, and returns the answer or the
+    problems with the question. It raises ``Refused`` if the keys do not fit the struct.
     """
 
-    type: type[object]
-    title: str
+    type: type[object]  #: the struct of its keys
+    title: str  #: the question in words, a msgid
     answer: Callable[[O, Mapping[str, Json]], Answer | list[Problem]]
     arises: Callable[[O], bool]  #: whether the question can come up under these options, and so is offered
 
@@ -122,7 +123,10 @@ def question(
     ask: Callable[[O, Q], Answer | list[Problem]],
     arises: Callable[[O], bool] = lambda _options: True,
 ) -> Question[O]:
-    """Return a question whose keys are the struct ``type_``; ``ask(options, keys)`` answers it, if it ``arises``."""
+    """Return a question whose keys are the struct ``type_``; ``ask(options, keys)`` answers it.
+
+    ``arises(options)``: whether it can come up under these options; by default always.
+    """
     return Question(type_, title, lambda options, keys: ask(options, convert(keys, type_)), arises)
 
 
@@ -130,13 +134,13 @@ def question(
 
 
 class Mover(Protocol, Generic[M]):
-    """Adapt entries that get another place in the log (``core.rearrange``); called for each of them, in order."""
+    """A function that adapts entries to another place in the log (``core.rearrange``); called for each, in order."""
 
     def __call__(self, was: M, now: M, entry: Entry, told: Entry | None) -> Entry:
         """Return ``entry`` adapted to its new place. ``was``: the state before its old place, ``now``: before the new.
 
-        ``told``: the entry that a person chose to log instead; the return value is then ignored. Raises ``Refused`` if
-        ``entry`` makes no sense at the new place.
+        ``told``: the entry that a person chose to log instead, if any; the return value is then ignored. Raises
+        ``Refused`` if ``entry`` makes no sense at the new place.
         """
         ...
 
@@ -145,21 +149,21 @@ class Mover(Protocol, Generic[M]):
 
 
 class Rules(ABC, Generic[S, O]):
-    """Decide which entries are valid in a game and what they move; nothing here is text for a reader.
+    """The rules of a game: which entries are valid, and what they move. Nothing here is text for a reader.
 
     A game sets the attributes without a value and writes the abstract methods; the others have defaults for most games.
     """
 
-    slug: str  #: the name in files and addresses
+    slug: str  #: the game's name in files and URLs
     variants: Sequence[Variant]  #: the default first
-    options: type[O]  #: all that a table can set
-    state: type[S]  #: what ``start`` gives
-    entries: Sequence[type[Entry]]  #: the game's own; the common ones come with the house
-    takes: Sequence[type[Entry]] = ()  #: of the house's ``NOT_EVERYWHERE`` the kinds that the game has too
+    options: type[O]  #: the struct of all that a table can set
+    state: type[S]  #: the struct that ``start`` returns
+    entries: Sequence[type[Entry]]  #: the kinds of the game's own; ``kinds`` adds the house's
+    takes: Sequence[type[Entry]] = ()  #: those kinds of the house's ``NOT_EVERYWHERE`` that the game has too
     counts_at_end: bool = False  #: whether points may decide a match that the table ends
     hands_are_won: bool = True  #: whether each hand has one side that wins it, or none
-    players: Sequence[int]  #: how many may play under whatever options, the fewest first
-    cost: int = 1  #: the work of checking and scoring an entry, in those of a game whose hands are a few numbers
+    players: Sequence[int]  #: every number of players that some options allow, ascending
+    cost: int = 1  #: the work of checking and scoring an entry; 1: an entry of a few numbers
     version: int = 1  #: rises whenever the rules, or the form of the state, change: older matches are folded again
     hands: Sequence[str] = ("hand",)  #: the kinds of which each entry is a whole hand or deal
     pieces: Sequence[str] = ()  #: the kinds by which a hand is logged piece by piece
@@ -167,21 +171,21 @@ class Rules(ABC, Generic[S, O]):
     entries_depend_on_place: bool = False  #: whether ``moving`` may change an entry that gets another place in the log
     lowest_may_begin: bool = False  #: whether ``draw`` is offered with ``lowest`` too
     asks_who_begins: bool = False  #: whether a match's page asks who begins, while ``drawn_entry`` returns an entry
-    records: Collection[str] = ()  #: codes of ``stats`` of which the highest ``n`` is kept, and not the sum
+    records: Collection[str] = ()  #: those codes of ``stats`` of which the highest ``n`` is kept instead of the sum
 
     # -- what every game writes
 
     @abstractmethod
     def start(self, options: O, seats: Seats, first: str | None) -> S:
-        """Return the state before the first entry; ``first``: who was named to begin."""
+        """Return the state before the first entry; ``first``: who was named to begin, ``None`` if nobody was."""
 
     @abstractmethod
     def check(self, state: S, entry: Entry) -> list[Problem]:
-        """Return the problems with an entry of the game's own, a leave or a join in ``state``; empty if it is valid."""
+        """Return the problems in ``state`` with an entry of the game's own, a leave or a join; empty if it is valid."""
 
     @abstractmethod
     def apply(self, state: S, entry: Entry) -> tuple[S, tuple[Line, ...]]:
-        """Return the state after ``entry``, which was checked, and the lines of money and points that it moves."""
+        """Return the state after ``entry``, which ``check`` allows, and the lines of money and points that it moves."""
 
     @abstractmethod
     def summary(self, state: S) -> Summary:
@@ -190,7 +194,7 @@ class Rules(ABC, Generic[S, O]):
     # -- how a match goes
 
     def expected(self, state: S) -> Sequence[str]:
-        """Return the game's own kinds that may come now, the likeliest first; by default a hand, if enough play."""
+        """Return the game's own kinds that may come now, the likeliest first; by default ``hands``, if enough play."""
         return self.hands if len(state.seats) >= min(self.players_with(cast(O, state.options))) else ()
 
     def decided(self, state: S) -> bool:
@@ -198,7 +202,7 @@ class Rules(ABC, Generic[S, O]):
         return False
 
     def between_hands(self, state: S) -> bool:
-        """Return whether no hand is open that is logged piece by piece; by default always."""
+        """Return whether no hand that is logged piece by piece is open; by default always."""
         return True
 
     def sides(self, state: S) -> Mapping[str, tuple[str, ...]]:
@@ -206,9 +210,9 @@ class Rules(ABC, Generic[S, O]):
         return {player: (player,) for player in state.seats.seated}
 
     def won_by(self, state: S, entry: Entry, lines: Sequence[Line]) -> str | None:
-        """Return the side that won the hand which ``entry`` ended in ``state`` with ``lines``; ``None``: nobody.
+        """Return the side that won the hand that ``entry`` ended; ``None`` if nobody did. ``state``: before ``entry``.
 
-        By default the side that made most points in it, if it alone did.
+        By default the side that made the most points by ``lines``, if no other side made as many.
         """
         made = dict.fromkeys(self.sides(state), 0)
         for line in lines:
@@ -219,7 +223,7 @@ class Rules(ABC, Generic[S, O]):
     def stats(self, state: S, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
         """Return what ``entry``, one of the game's own, adds to players' statistics; by default nothing.
 
-        ``state``: that before it; ``lines``: what it moves.
+        ``state``: the state before ``entry``; ``lines``: what ``entry`` moves.
         """
         return ()
 
@@ -240,7 +244,7 @@ class Rules(ABC, Generic[S, O]):
         return tuple(name for name in self.options.__struct_fields__ if name not in fixed)
 
     def present(self, state: S, option: str) -> Any:
-        """Return the value of an option that applies now; by default the one that was set last."""
+        """Return the value that an option has now; by default the one that was set last."""
         return getattr(state.options, option)
 
     def check_options(self, options: O) -> list[Problem]:
@@ -248,11 +252,11 @@ class Rules(ABC, Generic[S, O]):
         return []
 
     def check_change(self, state: S, options: O, named: Collection[str]) -> list[Problem]:
-        """Return what keeps new options, of which ``named`` were given, from holding from now on."""
+        """Return the problems with new ``options``; by default none. ``named``: the names of those that are set now."""
         return []
 
     def change_options(self, state: S, options: O, named: Collection[str]) -> S:
-        """Return the state with new ``options``, of which those ``named`` were set; by default nothing else changes."""
+        """Return the state with new ``options``; by default nothing else changes. ``named``: as in ``check_change``."""
         return replaced(state, options=options)
 
     def players_with(self, options: O) -> Sequence[int]:
@@ -260,7 +264,7 @@ class Rules(ABC, Generic[S, O]):
         return self.players
 
     def option_for(self, options: O, number: int) -> str | None:
-        """Return the option that is off and, if it were on, would let ``number`` play; ``None`` if there is none."""
+        """Return the name of an option that is off and, turned on, lets ``number`` play; ``None`` if there is none."""
         off = (name for name in options.__struct_fields__ if getattr(options, name) is False)
         return next((name for name in off if number in self.players_with(replaced(options, **{name: True}))), None)
 
@@ -275,30 +279,30 @@ class Rules(ABC, Generic[S, O]):
     # -- what the table decides between two hands
 
     def check_turn(self, state: S, player: str) -> list[Problem]:
-        """Return what keeps the table from having ``player`` deal or lead next; by default not being seated."""
+        """Return the problems with ``player`` dealing or leading next; by default only that they are not seated."""
         return [] if player in state.seats else [not_seated(state.seats, player, ("player",))]
 
     def turn_meant(self, state: S, entry: Entry) -> str | None:
-        """Return who must have dealt or led, other than ``state`` says, for ``entry`` to be right; ``None``: nobody."""
+        """Return who must have dealt or led if ``entry`` is right and ``state`` is not; by default ``None``."""
         return None
 
     def change_turn(self, state: S, player: str) -> S:
-        """Return the state once ``player`` deals or leads next; only asked where the game ``takes`` that kind."""
+        """Return the state with ``player`` dealing or leading next; only called in games that take ``ChangeTurn``."""
         raise NotImplementedError
 
     def add_points(self, state: S, side: str, points: int) -> S:
-        """Return the state once ``side`` has more ``points``; only asked where the game ``takes`` that kind."""
+        """Return the state with ``points`` more for ``side``; only called in games that take ``AddPoints``."""
         raise NotImplementedError
 
     def end_match(self, state: S, *, by_points: bool) -> tuple[S, tuple[Line, ...]]:
-        """Return the state once the table has ended the match, and the lines; ``state`` has ended already.
+        """Return the state after the table has ended the match, and the lines of that; ``state.ended`` is already set.
 
-        ``by_points``: whether the points decide it, only where ``counts_at_end``. By default nobody wins.
+        ``by_points``: whether the points decide it, only if ``counts_at_end``. By default nobody wins.
         """
         return state, ()
 
     def empty_pots(self, state: S) -> S:
-        """Return the state once what was in its pots has gone back to those who paid it in, as the match is over."""
+        """Return the state without what was in pots, which goes back when the match is over; by default ``state``."""
         return state
 
     # -- who plays, and who begins
@@ -312,7 +316,7 @@ class Rules(ABC, Generic[S, O]):
         return (entry.player,) if isinstance(entry, Join) else ()
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
-        """Draw who begins, the highest or with ``lowest`` the lowest, and return the draw.
+        """Draw who begins, the highest or if ``lowest`` the lowest, and return the draw.
 
         By default by cards, ace high; equal ranks by suit, high to low: spades, hearts, diamonds, clubs.
         """
@@ -323,9 +327,9 @@ class Rules(ABC, Generic[S, O]):
         return None
 
     def handed_to(self, state: S, player: str) -> Entry | None:
-        """Return the entry that records that ``player`` is next, against the rules; ``None`` if there is none.
+        """Return the entry that records that ``player`` is next, whatever the rules say; ``None`` if there is none.
 
-        That is by default a ``turn``, in games that take it.
+        By default it is a ``turn``, in games that take it.
         """
         return ChangeTurn(player) if ChangeTurn in self.takes and self.between_hands(state) else None
 
@@ -341,7 +345,7 @@ class Rules(ABC, Generic[S, O]):
 
     @property
     def kinds(self) -> Sequence[type[Entry]]:
-        """Return all kinds of entries that its matches may have: its own, and the house's."""
+        """Return the types of all entries that a match may have: the game's own, and the house's."""
         return (*self.entries, *(kind for kind in COMMON if kind not in NOT_EVERYWHERE or kind in self.takes))
 
     @property
@@ -366,14 +370,14 @@ class Rules(ABC, Generic[S, O]):
         return tuple(kind for kind in possible if kind in self.seating(state))
 
     def opens_seat(self, state: S) -> str | None:
-        """Return the option that lets one more sit down if it is turned on now; ``None``: there is none, or room."""
+        """Return the option that, turned on now, lets one more sit down; ``None`` without one, or if a seat is free."""
         if self.finished(state) or "join" not in self.seating(state) or "join" in self.may_seat(state):
             return None
         option = self.option_for(cast(O, state.options), len(state.seats) + 1)
         return option if option in self.may_change and self.between_hands(state) else None
 
     def house_kinds(self, state: S) -> Sequence[str]:
-        """Return the kinds of the house that may come now, but for notes and corrections, the commonest first."""
+        """Return the house's kinds that may come now, without notes and corrections, the commonest first."""
         if self.finished(state):
             return ()
         between = self.between_hands(state)
@@ -394,7 +398,7 @@ class Rules(ABC, Generic[S, O]):
 
 
 class Turn(NamedTuple):
-    """Hold who acts next, what they do and why, in words: ``Turn("An", "An leads", "won the last hand")``."""
+    """Who acts next (if anybody), what they do and why: ``Turn("An", "An leads", "won the last hand")``."""
 
     player: str | None
     what: str
@@ -403,7 +407,7 @@ class Turn(NamedTuple):
 
 
 class Presentation(ABC, Generic[S]):
-    """Put a game into words and say what is on the screen; every fixed text is a msgid."""
+    """How a game is shown: its words, and what is on the screen. Every fixed text is a msgid."""
 
     name: str  #: what players call the game
     blurb: str  #: one line about it, for the list of games
@@ -412,72 +416,72 @@ class Presentation(ABC, Generic[S]):
     helpers: Mapping[str, object] = {}  #: further names for the game's own templates
     chip: str = "▮"  #: what is drawn on the chip of whoever acts next: a sign; the dealer’s is a card face down
     hand_words: HandWords = HANDS  #: what players call a hand
-    languages: Sequence[str] = ()  #: codes of those spoken where it is played: they have words for all of it
+    languages: Sequence[str] = ()  #: codes of the languages spoken where it is played, which have all its texts
     who_first: str = N_("Who deals first?")  #: what the table is asked before its first hand
-    is_next: str = N_("{player} deals next")  #: what the table says where it has another go on
-    another_is_next: str = N_("Another deals")  #: what is tapped to say so
+    is_next: str = N_("{player} deals next")  #: what a ``ChangeTurn`` says
+    another_is_next: str = N_("Another deals")  #: what is tapped to record one
     clockwise: Collection[str] = ()  #: variants in which play goes to the left; in all others it goes to the right
     stats: Mapping[str, str] = {}  #: code of each statistic to its name, a msgid, in the order of a player's page
-    money_stats: Collection[str] = ()  #: those that are money in table units
+    money_stats: Collection[str] = ()  #: the codes of those that are money in table units
 
     @abstractmethod
     def headline(self, entry: Entry, locale: Locale) -> str:
-        """Return what happened, in a few words: ``An goes out``."""
+        """Return what ``entry`` says happened, in a few words: ``An goes out``."""
 
     @abstractmethod
     def turn(self, state: S, locale: Locale) -> Turn:
-        """Return who acts next, what they do, and why."""
+        """Return who acts next in a match that the table has not ended, what they do, and why."""
 
     @abstractmethod
     def stake(self, state: S, locale: Locale) -> tuple[str, str]:
-        """Return two texts, what is played for and what that is: ``("5", "per card")``."""
+        """Return two texts, the amount that is played for and what it is for: ``("5", "per card")``."""
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Return sentences about an entry that none of its lines says: ``Tie, nothing passes: Bala``."""
+        """Return sentences about ``entry`` that its ``lines`` do not say, such as ``Tie, nothing passes: Bala``."""
         return ()
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return the player whose gain or loss is shown beside the headline; ``None``: nobody's."""
+        """Return the player whose gain or loss is shown beside the headline; ``None`` if nobody's is."""
         return None
 
     def out(self, state: S) -> Collection[str]:
-        """Return the players who are out of the match, though they may still be seated."""
+        """Return the players who are out of the match, even if they are still seated; by default none."""
         return ()
 
     def summarize(self, sides: Sequence[str], entry: Entry, lines: Sequence[Line], locale: Locale) -> HandSummary:
-        """Return the hand that ``entry`` ended, in one line; by default empty: the headline is enough."""
+        """Return a summary of the hand that ``entry`` ended; by default empty, as the headline is enough."""
         return HandSummary()
 
     def describe_pieces(self, state: S, entries: Sequence[Entry], locale: Locale) -> Sequence[Piece]:
-        """Return what each of ``entries``, those of one hand and oldest first, did, as far as that is known.
+        """Return what each of ``entries`` did, which are the pieces of one hand that count, oldest first.
 
-        ``state``: that after them, or any later one. By default empty: the headlines are enough.
+        ``state``: the state after them, or any later one. The last entries may have no ``Piece``, by default none has:
+        then their headlines are shown.
         """
         return ()
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the cards that ``entry`` names, in the order in which they are shown; by default none."""
+        """Return the cards that ``entry`` names, in the order in which to show them; by default none."""
         return ()
 
     def told_of_hand(self, entries: Sequence[Entry], lines: Sequence[Line], locale: Locale) -> Sequence[Told]:
-        """Return the cards by which a finished hand is remembered; by default those that each of its entries names.
+        """Return the cards to show for a finished hand; by default those that each of its entries names.
 
-        ``entries``: those of the hand that are known, oldest first, the last of them ended it; ``lines``: what that one
-        moved.
+        ``entries``: the hand's entries, as far as they are known, oldest first; ``lines``: what the last one moved.
         """
         return [told for entry in entries for told in self.told(entry, locale)]
 
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, O]):
-    """Join the two parts of a game, as ``GAMES`` lists them."""
+    """A game, as ``GAMES`` lists them: its rules and its presentation."""
 
     rules: Rules[S, O]
     presentation: Presentation[S]
 
     @property
     def slug(self) -> str:
-        """Return the game's name in files and addresses."""
+        """Return the game's short name in files and URLs, such as ``sam-sip``."""
         return self.rules.slug
 
     @property
@@ -487,13 +491,13 @@ class Game(Generic[S, O]):
 
     @property
     def words(self) -> Words:
-        """Return the game's sentences."""
+        """Return the game's words, for every code that it uses."""
         return self.presentation.words
 
     def turn(self, state: S, locale: Locale) -> Turn:
-        """Return who acts next and why; once the table has ended the match nobody, with the winner as the reason.
+        """Return who acts next, what they do and why; once the table has ended the match nobody, and the winner as why.
 
-        If there is no winner the reason says so, but not with money in play, where everybody's is shown.
+        Without a winner the reason says that nobody has won; it is empty where money is in play, which is shown anyway.
         """
         if not state.ended:
             return self.presentation.turn(state, locale)
@@ -509,7 +513,7 @@ class Game(Generic[S, O]):
 
 
 def reason(game: Game[S, O], line: Line, locale: Locale = ENGLISH) -> str:
-    """Return in words why ``line`` moves money or points, with its arithmetic: ``7 cards × 5``.
+    """Return in words why ``line`` moves money or points, with the arithmetic: ``7 cards × 5``.
 
     A ``case`` among the line's numbers picks the sentence ``why-case`` instead of ``why``; those whose codes are in
     ``also`` follow it.
@@ -521,10 +525,10 @@ def reason(game: Game[S, O], line: Line, locale: Locale = ENGLISH) -> str:
     return "; ".join(game.words.say(game.words.reasons[code], line.numbers, locale) for code in codes)
 
 
-#: Why the house itself moves anything; of a charge and of points the table has said it.
+#: The reasons of the house's own lines, by code; for a charge and for points it is what the table typed.
 REASONS: Mapping[str, str] = {"charge": "{why}", "points": "{why}", RETURNED: N_("back from the pot, which nobody won")}
 
-#: The house's kinds in words.
+#: The names of the house's kinds, in words.
 COMMON_KINDS: Mapping[str, str] = {
     "leave": N_("Somebody leaves"),
     "join": N_("Somebody sits down"),
@@ -541,15 +545,15 @@ COMMON_KINDS: Mapping[str, str] = {
 
 
 def ends_hand(game: Game[S, O], entry: Entry, before: S, after: S) -> bool:
-    """Return whether ``entry`` is a hand or ended one; ``before`` and ``after``: the states around it."""
+    """Return whether ``entry`` is a hand or ended one; ``before`` and ``after``: the states before and after it."""
     return is_hand(game, entry, after.hands > before.hands)
 
 
 def is_hand(game: Game[S, O], entry: Entry, ended: bool) -> bool:
-    """Return whether ``entry`` is a hand by its kind, or ``ended`` one that was logged piece by piece."""
+    """Return whether ``entry`` is a hand: its kind is one of a whole hand, or it ``ended`` one logged in pieces."""
     return ended or kind_of(entry) in game.rules.hands
 
 
 def variant_of(game: Game[S, O], slug: str | None) -> Variant | None:
-    """Return the variant named ``slug`` (``None``: the default one); ``None`` if there is none of that name."""
+    """Return the variant with the name ``slug``, for ``None`` the default one; ``None`` if there is no such variant."""
     return next((v for v in game.rules.variants if slug in (None, v.slug)), None)

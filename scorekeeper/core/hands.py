@@ -1,4 +1,4 @@
-"""Describe hands: a game's word for one, a finished one in a line, and the entries by which one is logged."""
+"""What games say about hands: their word for one, a finished one in a line, its cards and its pieces."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from .words import N_, NP_, Plural
 
 
 class HandWords(NamedTuple):
-    """Hold the texts about hands that all games share, in a game's own word for a hand; every text is a msgid."""
+    """The texts about hands that all games share, with a game's own word for a hand. Every text is a msgid."""
 
-    name: str  #: at the head of a column
-    nth: str  #: as a heading
-    in_text: str  #: within a sentence
-    counted: Plural
-    log: str
-    none: str
+    name: str  #: the head of a column
+    nth: str  #: a hand with its number, as a heading
+    in_text: str  #: the same within a sentence
+    counted: Plural  #: how many hands
+    log: str  #: on a button
+    none: str  #: what the page shows before the first hand
     none_seen: str  #: the same for somebody who only looks on
-    last: str  #: what somebody gained by the last one
-    won: str  #: how many somebody has won, at the head of their numbers
-    newest: str
-    older: str
-    refused: str  #: that one is no longer valid as it was logged
-    later_counted: Plural  #: what a correction does to those after it
-    later_same: str
-    in_the_file: Plural  #: those that a receipt has no room for
+    last: str  #: what somebody gained by the last hand
+    won: str  #: the label of a number of hands won
+    newest: str  #: the newest page of the log
+    older: str  #: the next older page
+    refused: str  #: a hand is no longer valid as it was logged
+    later_counted: Plural  #: a correction changes what later hands move
+    later_same: str  #: it changes none
+    in_the_file: Plural  #: the hands that a receipt has no room for
 
 
 HANDS = HandWords(
@@ -67,10 +67,11 @@ DEALS = HandWords(
 
 
 class HandSummary(NamedTuple):
-    """Describe a finished hand in words.
+    """A finished hand in words.
 
-    ``line``: what replaces the headline, empty if that is enough; ``moment``: what else ended with the hand, shown
-    before it is saved and after; ``of_sides``: side to the parts of its score (``36 + 50``), if the sum is not enough.
+    ``line``: what is shown instead of the headline, empty if that is enough; ``moment``: what else ended with the hand,
+    shown before it is saved and after; ``of_sides``: side to the parts of its score (``36 + 50``), if the sum is not
+    enough.
     """
 
     line: str = ""
@@ -79,9 +80,10 @@ class HandSummary(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Hold cards that an entry names: whose they are (a player or a side; empty: nobody's), what they are, in words.
+    """Cards that an entry names.
 
-    ``cards``: as a file writes them, or a rank alone where nobody said the suit.
+    ``who``: whose they are, a player or a side, empty if nobody's; ``what``: what they are, in words; ``cards``: as a
+    file writes them, or a rank alone if nobody recorded the suit.
     """
 
     who: str
@@ -90,12 +92,12 @@ class Told(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Describe in words what one entry of a hand did that is logged piece by piece.
+    """What one entry did of a hand that is logged piece by piece, in words.
 
-    ``n``: its place among those that are counted; ``more``: the cards that it took or used, as a file writes them;
+    ``n``: its number among the hand's numbered pieces; ``more``: the cards that it took or used, as a file writes them;
     ``covered``: whether those lie face down at the table, and so are hidden unless the table looks at them; ``marks``:
     what is remarkable about the entry; ``beside``: what else it led to; ``made``: the points that it made; ``changed``:
-    what all this was and is, where the entry was logged again and reads differently since.
+    the ``line`` as it was and as it is, if the entry was logged again and reads differently since.
     """
 
     text: str
@@ -109,5 +111,5 @@ class Piece(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The piece in one line, without cards that lie face down."""
+        """The piece in one line, without ``more``, as those cards may lie face down."""
         return " · ".join(filter(None, [self.text, *self.marks, self.made, self.beside]))

@@ -1,25 +1,24 @@
-"""How a name is drawn among other words: so that it cannot change their order."""
+"""Isolation of names, so that one that is written from right to left cannot change the order of words around it."""
 
 from __future__ import annotations
 
 import re
 
 FSI, PDI = "\u2068", "\u2069"
-_CONTROLS = "\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"  #: what directs the text around it, or breaks it
-#: Whatever is written from right to left, or may turn the order of what is next to it.
+_CONTROLS = "\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"  #: these change the direction or break the line
+#: Letters that are written from right to left, and what else may change the order of the text next to it.
 _TURNS = re.compile(f"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff{_CONTROLS}]")
 ISOLATED = re.compile(f"{FSI}[^{_CONTROLS}]*{PDI}")
 _ISOLATED_OR_CONTROL = re.compile(f"({FSI}[^{_CONTROLS}]*{PDI})|([\u2028\u2029])|[{_CONTROLS}]")
-_NAMES = re.compile("( & |^“|”$)")  #: what is around names, and between those of partners
+_NAMES = re.compile("( & |^“|”$)")  #: what is around names, and between the names of partners
 
 
 def isolated(text: str) -> str:
-    """Return a text so that it cannot change the order of what is drawn next to it, in a page or in plain text.
+    """Return ``text`` changed so that it cannot change the order of the text next to it, in a page or in plain text.
 
-    One with letters from right to left is put between U+2068 and U+2069, each partner of a side for itself, and within
-    its quotation marks. What directs the text around it is left out, and a break that only Unicode knows becomes a
-    blank. Isolating a text again changes nothing; neither does it change words among which all that needs it is
-    isolated already.
+    A name with letters from right to left is put between U+2068 and U+2069, inside its quotation marks; each of two
+    partners by itself. Direction controls are left out, and U+2028 or U+2029 becomes a blank. A text in which
+    everything that needs it is isolated already is returned unchanged.
     """
     if text.isascii() or not _TURNS.search(text) or not _TURNS.search(ISOLATED.sub("", text)):
         return text

@@ -1,4 +1,4 @@
-"""Answer questions to the referee, read from files or put on a page."""
+"""The referee's answers to questions, which come from files or from a page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Head(msgspec.Struct):
 def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]:
     """Return the answer to a question file, given as a plain JSON value: ``answer``, ``why`` in words, further keys.
 
-    Raises ``Refused`` if the question makes no sense: no such game, option or question, or keys that do not fit it.
+    Raises ``Refused`` if the game, variant, option or question does not exist, or the keys do not fit the question.
     """
     value = unformatted(value, FORMAT)
     head = convert(value, _Head)
@@ -45,8 +45,8 @@ def ask(
 ) -> dict[str, Json]:
     """Return the answer to one of a game's questions: ``answer``, ``why`` in words, and further keys.
 
-    ``keys``: those of the question, plain JSON values. Raises ``Refused`` if the game has no such question, or the keys
-    do not fit or make no sense.
+    ``keys``: name to plain JSON value, as the question needs them. Raises ``Refused`` if the game has no such question,
+    or the keys do not fit it or contradict each other.
     """
     asked = game.rules.questions.get(question)
     if asked is None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from .seats import people_of
 
-POT = "pot:"  #: An account of a pot is written ``pot:NAME``.
-RETURNED = "returned"  #: why what is in a pot goes back to those who paid it in
+POT = "pot:"  #: the account of a pot is written ``pot:NAME``
+RETURNED = "returned"  #: the ``why`` of lines that give back what was in a pot to those who paid it in
 
 
 class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer": "from", "payee": "to"}):
@@ -29,7 +29,7 @@ class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer
 
 
 class Score(msgspec.Struct, frozen=True, tag_field="is", tag="score"):
-    """Points for one reason to one side, negative against it; ``why`` and ``numbers`` as in ``Pay``."""
+    """Points for one side, below 0 against it, for one reason; ``why`` and ``numbers`` as in ``Pay``."""
 
     side: str
     points: int
@@ -44,8 +44,8 @@ class Ledger(msgspec.Struct, frozen=True):
     """The net money of everybody, the content of each pot by payer, in table units, and who won how many hands.
 
     ``money``: name to net money; ``pots``: name of the pot to payer to the amount paid in since it was last empty;
-    ``wins``: side to hands won, of those that won any; ``in_play``: whether the options have put money in play at some
-    time; ``charged``: whether a charge has moved any, which the rules know nothing of.
+    ``wins``: side to hands won, without sides that won none; ``in_play``: whether the options have put money in play at
+    some time; ``charged``: whether there was a charge, of which the rules know nothing.
     """
 
     money: dict[str, int]
@@ -90,7 +90,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return self.in_play or self.charged or any(self.money.values())
 
     def standings(self) -> dict[str, int]:
-        """Return everybody's money; where none is in play and hands were won, how many of those everybody has won."""
+        """Return everybody's money; if none is in play and hands were won, how many of those everybody has won."""
         return self.money if self.in_play or not self.wins else {name: self.wins.get(name, 0) for name in self.money}
 
     def owed(self) -> dict[str, int]:
@@ -105,7 +105,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return owed
 
     def returned(self) -> tuple[Pay, ...]:
-        """Return the lines that give everything in pots back to those who paid it in, each their own part."""
+        """Return the lines that give everything in pots back: to each person what they paid in."""
         return tuple(
             Pay(POT + pot, payer, amount, RETURNED, {"player": payer})
             for pot, paid in self.pots.items()
@@ -119,7 +119,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def won_by_people(wins: Mapping[str, int], people: Container[str]) -> dict[str, int]:
-    """Return how many hands each player has won, from those of sides: partners win each hand together.
+    """Return name to hands won, from ``wins``, side to hands won: partners win each hand together.
 
     ``people``: everybody in the match.
     """
@@ -131,7 +131,7 @@ def won_by_people(wins: Mapping[str, int], people: Container[str]) -> dict[str, 
 
 
 def gains(lines: Iterable[Line]) -> dict[str, int]:
-    """Return a dict of account to the net amount that it gets by ``lines``, in table units; pots too, no points."""
+    """Return a dict of account (``pot:NAME`` too) to the net money that ``lines`` give it, in table units."""
     net: dict[str, int] = {}
     for line in lines:
         if isinstance(line, Pay):

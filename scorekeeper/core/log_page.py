@@ -1,6 +1,6 @@
 """The log as pages list it: by hands, each with the pieces by which it was logged folded into it.
 
-The pieces of a hand are its entries of the kinds in ``Rules.pieces``, from the end of the hand before up to the entry
+The pieces of a hand are its entries of the kinds in ``Rules.pieces``, from the end of the previous hand up to the entry
 that ends it. All other entries are listed on their own: a note, somebody leaving, a hand that was struck out. Entries
 that were only taken back to be logged again, and the voids that took them back, are not listed. All functions take the
 items of a match (``core.match``).
@@ -19,7 +19,7 @@ from .game import Game
 from .ledger import Line
 from .match import NEW, Item
 
-MOST_PIECES = 300  #: pieces of one hand, and corrections beside a page of the log, that are listed
+MOST_PIECES = 300  #: the most pieces of one hand, and corrections beside a page of the log, that are listed
 
 Items: TypeAlias = Sequence[Item]
 
@@ -28,11 +28,11 @@ T = TypeVar("T")
 
 
 class LogPage(NamedTuple, Generic[T]):
-    """A page of a log, newest first; of items, or of what they become on a page.
+    """A page of a log, newest first: of items, or of what pages make of them.
 
-    ``heads``: the entries that ended a hand, or are on their own; ``folded``: the numbers of those that have pieces;
-    ``pieces``: those of the open hand, on the newest page only; ``corrections``: those within the page; ``older``: the
-    ``before`` of the next older page, ``None`` if there is none.
+    ``heads``: the items that ended a hand, or are on their own; ``folded``: the entry numbers of those that have
+    pieces; ``pieces``: the pieces of the open hand, on the newest page only; ``corrections``: the corrections made
+    within the page; ``older``: the ``before`` of the next older page, ``None`` if there is none.
     """
 
     heads: list[T]
@@ -43,7 +43,7 @@ class LogPage(NamedTuple, Generic[T]):
 
 
 def log_page(game: Game, items: Items, *, before: int | None, most: int) -> LogPage[Item]:
-    """Return the newest page of a log, or that of entries with a number under ``before``; at most ``most`` heads."""
+    """Return the newest page of a log, or that of entry numbers below ``before``, with at most ``most`` heads."""
     end = len(items) + 1 if before is None else before
     found = list(islice((item for item in listed(items, before=end) if _is_head(game, item)), most + 1))
     heads = found[:most]
@@ -57,13 +57,13 @@ def log_page(game: Game, items: Items, *, before: int | None, most: int) -> LogP
 
 
 def listed(items: Items, *, before: int | None = None, after: int = 0) -> Iterator[Item]:
-    """Yield the items that pages list, newest first: of those with a number under ``before`` and over ``after``."""
+    """Yield the items that pages list, newest first: those with entry numbers below ``before`` and above ``after``."""
     end = len(items) if before is None else min(before - 1, len(items))
     return (items[at] for at in range(end - 1, max(after, 0) - 1, -1) if is_listed(items, items[at]))
 
 
 def is_listed(items: Items, item: Item) -> bool:
-    """Return whether pages list ``item``: not if it was only taken back to be logged again, or is the void for that."""
+    """Return whether pages list ``item``: not if it was taken back only to be logged again, or is the void for that."""
     if isinstance(item.logged, Void) and item.again is not None:
         return False
     by = items[item.corrected_by - 1] if item.corrected_by else None
@@ -71,10 +71,10 @@ def is_listed(items: Items, item: Item) -> bool:
 
 
 def is_swapped(items: Items, item: Item) -> bool:
-    """Return whether ``item`` says what it says because two entries were swapped (``core.rearrange.swap``).
+    """Return whether ``item`` has its present contents because two entries were swapped (``core.rearrange.swap``).
 
-    Two entries of one kind are then amended after the later of them was taken back; of two kinds the later one is
-    logged at the place of the other, and not logged again behind it.
+    Two entries of one kind are then amended, after the later of them was taken back; of two entries of two kinds, the
+    later one is logged at the place of the other, and not logged again behind it.
     """
     if item.corrected_by:
         at = item.corrected_by - 1
@@ -99,7 +99,7 @@ def is_swapped(items: Items, item: Item) -> bool:
 
 
 def _swaps(three: Items) -> bool:
-    """Return whether these take back an entry, amend an earlier one, and then the one taken back."""
+    """Return whether these three take back an entry, amend an earlier one, and then amend the one taken back."""
     match [item.logged for item in three]:
         case [Void(later), Amend(earlier), Amend(amended)]:
             return three[0].again is not None and earlier < later == amended
@@ -107,15 +107,18 @@ def _swaps(three: Items) -> bool:
 
 
 def hand_pieces(game: Game, items: Items, seq: int) -> list[Item]:
-    """Return the pieces of the hand that entry ``seq`` ended, newest first, struck-out ones too."""
+    """Return the newest ``MOST_PIECES`` pieces of the hand that entry ``seq`` ended, struck-out ones too.
+
+    They are newest first. A ``seq`` one above the last gives the open hand's.
+    """
     return list(islice(_pieces(game, items, seq), MOST_PIECES))
 
 
 class Latest(NamedTuple):
-    """The newest finished hand, and the open one.
+    """The newest finished hand, and the pieces of the open one.
 
-    ``over``: the entry that is or ended the last hand that counts, ``None`` if there is none; ``pieces``: those logged
-    after it, newest first, struck-out ones too.
+    ``over``: the item that ended the newest hand that counts, or is all of it, ``None`` if there is none; ``pieces``:
+    the pieces logged after it, newest first, struck-out ones too.
     """
 
     over: Item | None
@@ -128,7 +131,7 @@ class Latest(NamedTuple):
 
 
 def latest(game: Game, items: Items) -> Latest:
-    """Return the last finished hand of a match and the pieces of the open one."""
+    """Return the newest finished hand of a match, and the pieces of the open one."""
     over = next((item for item in reversed(items) if item.number is not None), None)
     return Latest(over, hand_pieces(game, items, len(items) + 1))
 
@@ -136,7 +139,8 @@ def latest(game: Game, items: Items) -> Latest:
 class Place(NamedTuple):
     """Where the log shows an entry.
 
-    ``newest``: whether on the newest page; ``folded_in``: the number of the entry that ended its hand, for a piece.
+    ``folded_in``: for a piece of a finished hand, the number of the entry that ended the hand, with which it is shown;
+    for any other entry ``None``, and ``newest`` says whether it is on the newest page.
     """
 
     newest: bool
@@ -144,7 +148,7 @@ class Place(NamedTuple):
 
 
 def place(game: Game, items: Items, seq: int, most: int) -> Place:
-    """Return where a log with ``most`` heads on a page shows entry ``seq``."""
+    """Return where the log shows entry ``seq``; ``most``: how many heads a page has."""
     item = items[seq - 1] if seq <= len(items) else None
     if item and is_listed(items, item) and _is_piece(game, item):
         return Place(True, next((later.seq for later in items[seq:] if later.number is not None), None))
@@ -153,7 +157,7 @@ def place(game: Game, items: Items, seq: int, most: int) -> Place:
 
 
 def current_item(items: Items, seq: int) -> Item | None:
-    """Return item ``seq``, or the newest that replaced it if it was only logged again; ``None`` if there is none."""
+    """Return item ``seq``, or if it was logged again, the newest item for that; ``None`` if the log has no ``seq``."""
     if not 1 <= seq <= len(items):
         return None
     if is_listed(items, items[seq - 1]):
@@ -165,7 +169,7 @@ def current_item(items: Items, seq: int) -> Item | None:
 def newest_hands(game: Game, items: Items, most: int, *, besides: bool = False) -> list[Item]:
     """Return the newest hands of a match, struck-out ones included: at most ``most``, oldest first.
 
-    ``besides``: with what moved anything between them, as a charge, or a pot that went back.
+    ``besides``: also with house entries that moved anything, such as a charge or the end that gave back a pot.
     """
     kinds = game.rules.hands
     hands = (
@@ -196,9 +200,9 @@ def last_undoable(game: Game, items: Items) -> Item | None:
 
 
 def about(items: Items, correction: Correction) -> tuple[Item, bool]:
-    """Return the item that a correction finally changes, and whether it does so by naming another correction.
+    """Return the item that a correction changes in the end, and whether it does so by naming another correction.
 
-    A void of entry 9, which amends entry 5: item 5 and ``True``.
+    For a void of entry 9, which amends entry 5: item 5 and ``True``.
     """
     named = items[correction.entry - 1]
     further = isinstance(named.logged, Correction)
@@ -208,7 +212,7 @@ def about(items: Items, correction: Correction) -> tuple[Item, bool]:
 
 
 def shown_entry(items: Items, item: Item) -> Entry:
-    """Return the entry to show for an item: its effective entry, or the one that was until it was struck out."""
+    """Return the entry to show for an item: its effective entry, or the one that counted until it was struck out."""
     if item.effective is not None:
         return item.effective
     if item.struck and item.corrected_by:
@@ -230,10 +234,10 @@ def replaced_lines(items: Items, item: Item) -> tuple[Line, ...]:
 
 
 def changes_of(items: Items) -> list[list[Item]]:
-    """Return the log in changes, oldest first: each an item that somebody meant, with those that only followed from it.
+    """Return the items of a log by change, oldest first: what somebody meant to record, and what only followed from it.
 
-    What follows from it are the voids before it that take later entries back, and those entries logged again behind it.
-    Two entries that changed places are one change with two items that somebody meant.
+    What follows are the voids that take later entries back, and those entries logged again. Two entries that changed
+    places are one change with two items that somebody meant.
     """
     found, taken_back, meant = list[list[Item]](), False, 0
     for item in items:
@@ -254,14 +258,14 @@ def changes_of(items: Items) -> list[list[Item]]:
 
 
 def meant(change: Sequence[Item]) -> list[Item]:
-    """Return the items of a change that somebody meant; all of them if every one followed from another."""
+    """Return the items of a change that somebody meant to record; all of them if each only followed from another."""
     return [item for item in change if item.again in (None, NEW)] or list(change)
 
 
 def moved_then(items: Items, item: Item) -> tuple[Line, ...]:
-    """Return the lines of an item when it was recorded; empty if they are no longer known.
+    """Return the lines that an item moved when it was recorded; empty if they are no longer known.
 
-    Those of a void are the lines that it removed, those of an amend the new lines of the entry that it names.
+    For a void these are the lines that it removed, for an amend the new lines of the entry that it names.
     """
     if isinstance(item.logged, Void):
         return item.replaced

@@ -1,7 +1,7 @@
-"""How names look: as they are kept when typed, and which of them look alike.
+"""Names as people see them: typed names are cleaned, and names that look alike are found.
 
-Names in files are never changed. What is typed is cleaned where a form is read; how a name is drawn among other words
-is in ``isolation``.
+Names in files are never changed; typed ones are cleaned where a form is read. How a name is drawn among other words is
+in ``isolation``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from confusable_homoglyphs import utils as homoglyphs
 from .problems import Path, Problem
 from .seats import NAME_LENGTH
 
-#: Of a longer text no name can be made: four characters compose to one at most. Composing takes the square of a length.
+#: A longer text cannot become a name: at most four characters compose to one. It is not even tried, since composing
+#: takes time by the square of the length.
 TYPED_LENGTH = 4 * NAME_LENGTH
 
 #: Characters that are drawn as nothing: Unicode's ``Default_Ignorable_Code_Point``, and some more that fonts leave out.
@@ -38,10 +39,10 @@ _VIRAMA = 9  #: the combining class of the signs that join consonants in Hindi, 
 
 
 def clean(text: str) -> str:
-    """Return a name as typed: composed, without what is drawn as nothing, its blanks single and none at its ends.
+    """Return a typed name composed (NFC), without invisible characters, with single blanks and none at its ends.
 
-    Joiners stay where a script or an emoji needs them. What is far too long for a name stays as it was typed, and so
-    does what has nothing to be seen, which ``check_seen`` finds.
+    Joiners stay where a script or an emoji needs them. A text that is far too long for a name only loses the blanks at
+    its ends, and so does one of which nothing can be seen, which ``check_seen`` refuses.
     """
     text = text.strip()
     if len(text) > TYPED_LENGTH or (text.isascii() and "  " not in text):
@@ -83,16 +84,19 @@ def _is_sign(char: str) -> bool:
 
 
 def check_seen(name: str, path: Path) -> list[Problem]:
-    """Return the problem that nothing of a typed ``name`` can be seen; none if it is empty or far too long."""
+    """Return, in a list, the problem that nothing of a typed ``name`` can be seen, else an empty list.
+
+    It is empty too for a name that is empty or far too long, which ``check_name`` refuses.
+    """
     if not name or len(name) > TYPED_LENGTH or _cleaned(name):
         return []
     return [Problem(path, "name-unseen")]
 
 
 def as_known(typed: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return typed names, each cleaned, or as it is if somebody ``known`` is called so.
+    """Return each ``typed`` name as a ``known`` one: the same, else the first that cleans to the same; else cleaned.
 
-    A file may call somebody what nobody could type: the cleaned name means them too.
+    A file may have given somebody a name that nobody can type.
     """
     there = dict.fromkeys(known)
     cleaned = {clean(name): name for name in reversed(there)}  # of several the first
@@ -106,11 +110,11 @@ ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def alike(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return names that look alike, each with the first of its kind: most likely one person.
+    """Return pairs of names that look alike and so are most likely one person: an earlier name, and a later one.
 
-    They are drawn the same, in whatever scripts and with whatever is invisible in them (Unicode's report 39), but for
-    capital letters and the width of letters; or one of them is the other typed without its accents: ``Tuan`` and
-    ``Tuấn``. ``Tuấn`` and ``Tuân`` are two names.
+    Either they are drawn the same, whatever their scripts and invisible characters (Unicode's report 39), capital
+    letters and the width of letters aside; or one is the other typed without its accents: ``Tuan`` and ``Tuấn``.
+    ``Tuấn`` and ``Tuân`` are two names.
     """
     first, accented = dict[str, str](), dict[str, str]()  # by what is compared; by that without its accents
     drawn = dict[str, str]()
@@ -128,15 +132,15 @@ def alike(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def like_known(new: Collection[str], known: Iterable[str]) -> tuple[str, str] | None:
-    """Return the first pair of look-alike names, one ``known`` and one ``new``; ``None`` if there is none."""
+    """Return the first pair of look-alike names, a ``known`` or ``new`` one and then a ``new`` one, or ``None``."""
     return next((pair for pair in alike([*known, *new]) if pair[1] in new), None)
 
 
 @lru_cache(maxsize=4096)
 def _looks(name: str) -> tuple[str, str, str]:
-    """Return what decides how a name looks: as it is, in small letters of one width, and those without accents.
+    """Return how a name is drawn, how it is drawn in small letters of one width, and the latter without its accents.
 
-    What is far too long for a name looks like itself alone.
+    A text that is far too long for a name looks only like itself.
     """
     if len(name) > TYPED_LENGTH:
         return name, name, name
@@ -153,9 +157,9 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _prototypes() -> dict[int, str]:
-    """Return what each character is drawn like, by its number: one and the same for all that look like each other.
+    """Return a dict of code point to the prototype of its character, the same for all characters that look alike.
 
-    The library lists pairs, of which all that hang together look alike.
+    The library lists pairs; all characters that pairs connect look alike.
     """
     pairs = dict[str, set[str]]()
     for one, others in homoglyphs.load("confusables.json").items():

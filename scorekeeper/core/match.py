@@ -1,8 +1,7 @@
 """A match as an immutable value: the log, how each entry now counts, what it moves, and the state that results.
 
-The state is a fold over the log. ``advance`` is one step of it. ``Match.after`` adds more entries and returns
-another match, which shares what did not change; a correction folds again only from the first entry that now counts
-differently.
+The state is a fold over the log. ``advance`` is one step of it. ``Match.after`` adds more entries and returns another
+match, which shares what did not change; a correction folds again only from the first entry that now counts differently.
 Preview, undo, correction, insertion and "what would change" are all comparisons of two matches.
 """
 
@@ -43,12 +42,12 @@ from .seats import MATCH_PEOPLE, Seats
 from .trend import Trend
 
 EVERY = 32  #: a snapshot is kept after every so many entries; the states between two are folded again when asked for
-LOOKED = 20  #: corrections looked at cost about as much as one hand folded again
+LOOKED = 20  #: so many corrections examined are about as much work as one hand folded again
 STUCK = "no-longer-holds"  #: the code of the problem that a correction makes another entry invalid
-BETS = 10  #: players, hands and bets of a hand: so many are as much work as an ordinary hand
+BETS = 10  #: so many players, hands and bets in one entry are as much work as an ordinary hand
 FEW = 4  #: so many payments of one charge are no more work than a hand
 
-NEW = 0  #: instead of the number of an earlier entry, for an entry that is inserted
+NEW = 0  #: the ``again`` of an entry that is inserted, where others have the number of an earlier entry
 
 
 class Header(msgspec.Struct, Generic[S, O], frozen=True):
@@ -62,7 +61,7 @@ class Header(msgspec.Struct, Generic[S, O], frozen=True):
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """The state and the accounts after an entry, and the lines that this entry moved."""
+    """The state and the accounts after an entry, and the lines that the entry moved."""
 
     state: S
     ledger: Ledger
@@ -88,8 +87,8 @@ class Item(msgspec.Struct, frozen=True, eq=False):
     """One entry of a match's log, and how it counts now.
 
     ``seq``: its number, from 1; ``logged``: the entry as it was made; ``effective``: the entry that counts at this
-    place, ``None`` where it was struck out or is a correction; ``corrected_by``: the number of the correction that
-    decides that; ``number``: the number of the hand that the entry is, or ended, ``None`` if it does neither or does
+    place, ``None`` if it was struck out or is a correction; ``corrected_by``: the number of the correction that decides
+    this, if any; ``number``: the number of the hand that the entry is, or ended, ``None`` if it does neither or does
     not count; ``lines``: what it moves; ``replaced``: of a correction, the lines that the named entry had until then;
     ``again``: the number under which the entry that this one takes back or logs again was first logged (``NEW``: this
     one was inserted). Items compare by identity, because matches share them.
@@ -138,9 +137,9 @@ def begin(header: Header[S, O]) -> Step[S]:
 
 
 def advance(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S] | list[Problem]:
-    """Return the step after ``entry``, or the problems with it if it is not valid.
+    """Return the step after ``entry``, which is no correction, or the problems with it if it is not valid.
 
-    Once the match is finished only a note may follow. ``entry`` is never a correction.
+    Once the match is finished, only a note may follow.
     """
     rules = game.rules
     if isinstance(entry, Note):
@@ -165,7 +164,7 @@ def newcomers(rules: Rules[S, O], entry: Entry) -> Sequence[str]:
 
 
 def apply_entry(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S]:
-    """Return the step after ``entry``, which is known to hold."""
+    """Return the step after ``entry``, which is known to be valid."""
     if isinstance(entry, Note):
         return Step(step.state, step.ledger)
     state, lines = _applied(game, step.state, entry)
@@ -190,7 +189,7 @@ def apply_entry(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S]:
 
 
 def _applied(game: Game[S, O], state: S, entry: Entry) -> tuple[S, tuple[Line, ...]]:
-    """Return the state after ``entry``, which is no note, and the lines it gives, apart from what ends with a match."""
+    """Return the state after ``entry``, which is no note, and its lines, without those that give back pots."""
     if not is_house_entry(entry):
         return game.rules.apply(state, entry)
     match entry:
@@ -211,7 +210,7 @@ def _applied(game: Game[S, O], state: S, entry: Entry) -> tuple[S, tuple[Line, .
 def standings(game: Game[S, O], step: Step[S]) -> dict[str, int]:
     """Return the scoreboard's numbers after a step: side to points if the game keeps points, else name to money.
 
-    Where no option has put money in play: side to hands won.
+    If no option has put money in play, and hands are won in the game: side to hands won.
     """
     if (points := game.rules.summary(step.state).points) is not None:
         return points
@@ -236,11 +235,11 @@ def chart_series(game: Game[S, O], step: Step[S]) -> dict[str, int]:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Match(Generic[S, O]):
-    """A match: its header, its log, and the result of folding that. It never changes.
+    """A match: its header, its log, and the result of folding the log. It never changes.
 
-    ``now``: the step after the last entry, with the lines of that; ``trend``: the standings hand by hand, for the
-    chart. ``work``: how many entries corrections have folded again, or looked at, in all, and what large charges were
-    like. ``written``: the match as the file had it from which it was read; ``None`` for any other.
+    ``now``: the step after the last entry, with the lines of that entry; ``trend``: the standings hand by hand, for the
+    chart; ``work``: the cost of all corrections and large charges so far, in ordinary hands folded again; ``written``:
+    the match as its file has it, ``None`` if it was not read from a file.
     """
 
     header: Header[S, O]
@@ -272,7 +271,7 @@ class Match(Generic[S, O]):
     ) -> Match[S, O]:
         """Return the match with ``entries`` that these rules have accepted before: none is checked.
 
-        ``replaced`` and ``again``: those of the items, in order; shorter lists leave the rest without.
+        ``replaced`` and ``again``: those of the items, in order; items beyond a shorter list have none.
         """
         rest = len(entries)
         columns = zip(
@@ -323,7 +322,7 @@ class Match(Generic[S, O]):
         return self.game.rules.finished(self.state)
 
     def standings(self) -> dict[str, int]:
-        """Return the scoreboard's numbers: points if the game keeps points, else money or, without any, hands won."""
+        """Return the scoreboard's numbers by name, as the function ``standings`` does: points, money or hands won."""
         return standings(self.game, self.now)
 
     def chart_series(self) -> dict[str, int]:
@@ -354,9 +353,9 @@ class Match(Generic[S, O]):
                 step = apply_entry(self.game, step, item.effective)
 
     def after(self, *entries: Recordable) -> Match[S, O]:
-        """Return the match with ``entries`` added, each of them checked; this match does not change.
+        """Return the match with ``entries`` added, each of them checked.
 
-        Raises ``Refused`` at the first that is not valid, with its number in the log as ``entry``.
+        Raises ``Refused`` at the first that is not valid; its ``entry`` is that one's number in the log.
         """
         fold = Fold(self)
         for entry in entries:
@@ -366,7 +365,7 @@ class Match(Generic[S, O]):
         return fold.match()
 
     def at(self, length: int) -> Match[S, O]:
-        """Return the match as it was with ``length`` entries in its log; itself if it has no more than these."""
+        """Return the match as it was with ``length`` entries in its log; the match itself if it has no more."""
         if length >= len(self.items):
             return self
         logged = [item.logged for item in self.items[:length]]
@@ -415,8 +414,8 @@ def _next(game: Game[S, O], snapshot: Snapshot[S], item: Item, entry: Entry) -> 
 class Fold(Generic[S, O]):
     """Builds a match entry by entry; matches that it has returned do not change when more is added.
 
-    ``match``: where to begin; ``length``: how many of its entries are kept, none of them corrected by a later one;
-    ``None``: all.
+    ``match``: the match to begin with; ``length``: how many of its entries to keep, by default all. None of those may
+    be corrected by a later one.
     """
 
     def __init__(self, match: Match[S, O], length: int | None = None) -> None:
@@ -441,7 +440,7 @@ class Fold(Generic[S, O]):
         )  # fmt: skip
 
     def add(self, entry: Recordable) -> list[Problem]:
-        """Append ``entry`` and return no problems; if it is not valid return its problems and append nothing."""
+        """Append ``entry`` and return an empty list; if it is not valid, append nothing and return its problems."""
         made, again = entry if isinstance(entry, NewEntry) else (entry, None)
         if again:
             again = self.items[again - 1].again or again
@@ -458,9 +457,9 @@ class Fold(Generic[S, O]):
         return found
 
     def push(self, item: Item, *, checked: bool = True) -> list[Problem]:
-        """Append ``item`` with its hand number and lines; ``checked``: whether the rules are asked.
+        """Append ``item`` with its hand number and lines, or return the problems with it and append nothing.
 
-        Returns the problems; if there are any, nothing is appended.
+        ``checked``: whether to check it against the rules.
         """
         made = self._folded(len(self.items), item, checked=checked)
         if isinstance(made, list):
@@ -472,10 +471,7 @@ class Fold(Generic[S, O]):
         return []
 
     def _folded(self, at: int, item: Item, *, checked: bool = True) -> Item | list[Problem]:
-        """Fold ``item``, which is at index ``at``, and return it with its hand number and lines there.
-
-        Returns the problems if it is not valid there.
-        """
+        """Fold ``item``, at index ``at``, and return it with its hand number and lines, or the problems with it."""
         self._keep_snapshots(at)
         number, lines = None, tuple[Line, ...]()
         if item.effective is not None:
@@ -545,7 +541,7 @@ class Fold(Generic[S, O]):
         return self.push(Item(len(self.items) + 1, correction, None, replaced=replaced, again=again))
 
     def _decided(self, item: Item, at: int) -> Item:
-        """Return ``item`` as it counts after the corrections; if it does, ``_folded`` gives it number and lines."""
+        """Return ``item`` as it counts after the corrections; ``_folded`` then gives it its number and lines."""
         assert self._corrections
         counts, by = self._corrections.effective[at], self._corrections.corrected_by[at]
         replaced = item.replaced
@@ -554,7 +550,7 @@ class Fold(Generic[S, O]):
         elif counts is None and item.effective is not None and isinstance(item.logged, Correction):
             replaced = self.items[
                 item.logged.entry - 1
-            ].lines  # one that corrects again replaces what counted meanwhile
+            ].lines  # a correction that is effective again replaces what counted in the meantime
         made = msgspec.structs.replace(item, effective=counts, corrected_by=by, replaced=replaced)
         if counts is None:
             made = msgspec.structs.replace(made, number=None, lines=())
@@ -593,9 +589,9 @@ def check_correction(items: Sequence[Item], correction: Correction) -> list[Prob
 
 
 def stuck_problem(correction: Correction, entry: int, because: list[Problem]) -> Problem:
-    """Return the problem that entry number ``entry``, maybe the corrected one, is not valid after ``correction``.
+    """Return the problem that entry number ``entry``, even the corrected one, is not valid after ``correction``.
 
-    ``because``: the problems with that entry then.
+    ``because``: the problems with that entry.
     """
     path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
     return Problem((path,), STUCK, {"entry": entry, "because": reported(because)})

@@ -1,4 +1,4 @@
-"""Names in entries: find them by the entry's type, and replace them.
+"""Names in entries: they are found by the entry's type, and can be replaced.
 
 Every string in the type of an entry is either a ``Name`` or ``Text``. So a misspelled name can be corrected throughout
 a log, while a card, a code or the words of a note never change with it.
@@ -27,7 +27,7 @@ Text = Annotated[str, msgspec.Meta(extra=TEXT)]
 
 
 def renaming(old: str, new: str, people: Iterable[str]) -> dict[str, str]:
-    """Return the names to replace to rename ``old`` to ``new``, old to new: the player, and each side they may be in.
+    """Return a dict of old name to new that renames ``old`` to ``new``: the player, and each side they may be in.
 
     ``people``: everybody in the match.
     """

@@ -8,15 +8,15 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 import msgspec
 
-MOST = 1_000_000_000  #: No number in a file exceeds this.
+MOST = 1_000_000_000  #: no number in a file is higher
 
-#: Whole numbers as files hold them: counts and multiples from 0, stakes from 1.
+#: Types of whole numbers in files: counts and multiples from 0, stakes and other amounts from 1.
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Stake = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of every game's options. Every field has a default and an ``about``."""
+    """The base of every game's options. Every field has a default, and its metadata from ``about``."""
 
 
 def about(
@@ -32,15 +32,15 @@ def about(
     """Return the metadata of an option: its ``label`` and a line of ``help``, as msgids, and how it is set.
 
     ``open``: whether the written rules leave it to the table; ``fixed``: whether it comes with the variant and cannot
-    be set; ``choices``: the choices, or the words allowed instead of a number, with msgids; ``quick``: amounts that one
-    tap sets, for an option that is a stake; ``money``: whether it is an amount in table units.
+    be set; ``choices``: each allowed value, or each word allowed instead of a number, to its msgid; ``quick``: amounts
+    that one tap sets, for an option that is a stake; ``money``: whether it is an amount in table units.
     """
     extra = {"open": open, "fixed": fixed, "choices": choices or {}, "quick": tuple(quick), "money": money}
     return msgspec.Meta(title=label, description=help, extra=extra)
 
 
 class Variant(NamedTuple):
-    """A named set of options: where it is played, and in one line how it differs."""
+    """A named set of options. ``title``: its name for people; ``blurb``: in one line, how it differs; both msgids."""
 
     slug: str
     title: str
@@ -49,7 +49,7 @@ class Variant(NamedTuple):
 
 
 class OptionInfo(NamedTuple):
-    """An option as a form, a rules page or a program needs it."""
+    """An option as a form or a program needs it; ``low`` and ``high``: its bounds; the rest as in ``about``."""
 
     name: str
     default: Any
@@ -92,7 +92,7 @@ def _info(name: str, hint: Any, value: Any) -> OptionInfo:
 
 
 def _parts(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
-    """Return an option's bare type and its metadata; for a number or a word, those of the number."""
+    """Return an option's type, and the metadata around it; of a number or words, both are those of the number."""
     if get_origin(hint) is not Annotated:
         number = next((part for part in get_args(hint) if _parts(part)[0] is int), None)
         return (hint, []) if number is None else _parts(number)
@@ -108,7 +108,7 @@ def fixed_options(options: type[Options]) -> frozenset[str]:
 
 
 def differing(options: Options, base: Options) -> dict[str, Any]:
-    """Return those of ``options`` that differ from ``base``: name to plain JSON value."""
+    """Return the values of ``options`` that differ from ``base``: name to plain JSON value."""
     return {
         name: msgspec.to_builtins(getattr(options, name))
         for name in options.__struct_fields__

@@ -24,18 +24,18 @@ class Outcome(NamedTuple):
 
     @property
     def correction(self) -> Correction | None:
-        """Return the correction if only one is recorded and nothing else, else ``None``."""
+        """Return the correction if that is all that is recorded, else ``None``."""
         single = self.entries[0].entry if len(self.entries) == 1 else None
         return single if isinstance(single, Correction) else None
 
     @property
     def ends(self) -> bool:
-        """Return whether the match is over then, and was not before."""
+        """Return whether the match is over after it, and was not before."""
         return self.after.finished and not self.before.finished
 
     @property
     def places(self) -> list[int]:
-        """Return the numbers of the corrected, inserted and new entries, in order; not of those only logged again."""
+        """Return the numbers of the corrected, inserted and new entries, in order, without those only logged again."""
         first = len(self.before.items) + 1
         return [
             entry.entry if isinstance(entry, Correction) else seq
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
     @property
     def renumbered(self) -> list[tuple[int, int | None]]:
-        """A pair for each earlier entry whose hand gets another number: its own, and the hand's new one or ``None``."""
+        """For each earlier entry whose hand gets another number: its own number, and the hand's new one or ``None``."""
         return [
             (new.seq, new.number) for old, new in zip(self.before.items, self.after.items, strict=False)
             if old.number != new.number
@@ -65,5 +65,5 @@ class Outcome(NamedTuple):
 
 
 def outcome_of(match: Match, entries: Sequence[NewEntry]) -> Outcome:
-    """Return the outcome of recording ``entries``; nothing is stored. Raises ``Refused`` if one is not valid."""
+    """Return the outcome of recording ``entries``, but store nothing. Raises ``Refused`` if one is not valid."""
     return Outcome(entries, match, match.after(*entries))

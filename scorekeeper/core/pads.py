@@ -1,4 +1,4 @@
-"""Declare pads: for each key of a referee's question, the control by which a person gives its value."""
+"""Pads: for each key of a question to the referee, the control by which a person enters its value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from .cards import RANKS
 
 CARDS = "cards"  #: any number of cards: a key for each
-BY_RANK = "by-rank"  #: any number of cards whose suits do not matter: for each rank how many there are of it
+BY_RANK = "by-rank"  #: any number of cards whose suits do not matter: a count for each rank
 CARD = "card"  #: one card: a key for its rank, a key for its suit
 HANDS = "hands"  #: the cards of several people: a row for each, in which they are typed
 
@@ -28,7 +28,7 @@ def _always(_options: Any) -> bool:
 
 
 class Pad(NamedTuple):
-    """Declare how one key of a question is asked for; a page shows pads in the order in which they are declared.
+    """How one key of a question is asked for; a page shows pads in the order in which they are declared.
 
     ``kind``: one of the kinds above, or the name of a pad of the game's own, which the game's ``pad.html`` shows and
     its sheets read.
@@ -36,19 +36,19 @@ class Pad(NamedTuple):
 
     kind: str
     label: str  #: its heading; a msgid
-    needed: bool = True  #: whether the question waits for it; of cards that are not needed none is an answer …
-    told: bool = True  #: … where this is true; else none means that they were not told
+    needed: bool = True  #: whether the question cannot be asked without it
+    told: bool = True  #: what no cards mean, if they are not needed: ``True``: there are none, ``False``: not known
     ranks: Sequence[str] = RANKS  #: the ranks that have a key, in the order of their keys
-    jokers: Callable[[Any], int] = _none  #: how many jokers there may be, from the options
-    suits: Callable[[Any], bool] = _always  #: whether the suit of a card, alone or typed, matters, from the options
-    choices: Mapping[int, str] = MappingProxyType({})  #: what may be chosen on a pad of the game's own, and its names
-    short: str = ""  #: where a number or a word may replace the cards of a row: a msgid that says which
-    words: Collection[str] = ()  #: those words that look like numbers
-    on_sheets: bool = False  #: whether the game's sheets have it too: it is shown with their styles
+    jokers: Callable[[Any], int] = _none  #: returns for the options how many jokers there may be
+    suits: Callable[[Any], bool] = _always  #: returns for the options whether suits matter (``CARD``, ``HANDS``)
+    choices: Mapping[int, str] = MappingProxyType({})  #: what may be chosen on a pad of the game's own, to its name
+    short: str = ""  #: if a number or a word may replace the cards of a row: a msgid that says which
+    words: Collection[str] = ()  #: those of these words that look like numbers
+    on_sheets: bool = False  #: whether the game's sheets have it too, so that it is shown with their styles
 
     @property
     def own(self) -> bool:
-        """Return whether the pad is one of the game's own."""
+        """Return whether ``kind`` is the name of a pad of the game's own."""
         return self.kind not in (CARDS, BY_RANK, CARD, HANDS)
 
 

@@ -16,7 +16,7 @@ from .seats import people_of
 
 
 class HandAt(NamedTuple):
-    """A number, and the entry that ended the hand to which it belongs, by its place in the log."""
+    """A figure of a hand, and the number in the log of the entry that ended the hand."""
 
     n: int
     seq: int
@@ -25,10 +25,10 @@ class HandAt(NamedTuple):
 class Played(msgspec.Struct, array_like=True):
     """What one player did in a match.
 
-    ``hands``: hands that counted while they played; ``won``: those that they or their side won; ``points``: of their
-    side in all, of a game that keeps points; ``run``: the most hands won in a row, and the last of these. ``best`` and
-    ``worst``: the hands that moved most for and against them, in table units, ``None`` if no money is in play;
-    ``most`` and ``least``: the same in points of their side. ``stats``: code to number, of the game's statistics.
+    ``hands``: how many hands counted while they played; ``won``: how many of those they or their side won; ``points``:
+    all points of their side; ``run``: the most hands won in a row, and the last of these; ``best`` and ``worst``: the
+    highest and the lowest gain in one hand, in table units, ``None`` if no money is in play; ``most`` and ``least``:
+    the same in points of their side; ``stats``: code of each of the game's statistics to its number.
     """
 
     hands: int = 0
@@ -43,7 +43,7 @@ class Played(msgspec.Struct, array_like=True):
 
 
 class Highest(NamedTuple):
-    """The highest number of a record in a match (``Rules.records``): whose it is, and the entry that made it."""
+    """The highest number of a record in a match (``Rules.records``), whose it is, and the number of its entry."""
 
     code: str
     player: str
@@ -52,9 +52,9 @@ class Highest(NamedTuple):
 
 
 def played(match: Match[S, O]) -> tuple[dict[str, Played], list[Highest]]:
-    """Return what each player did in ``match``, by name, and the records of the match.
+    """Return what each person did in ``match``, by name, and the records of the match.
 
-    Everybody who was seated or has money in it is named.
+    It names everybody who was seated or has money in it.
     """
     rules, out = match.game.rules, match.game.presentation.out
     people = {name: Played() for name in match.ledger.money}
@@ -90,7 +90,7 @@ def _add_points(people: dict[str, Played], lines: Iterable[Line]) -> None:
 
 
 def _keep_highest(records: dict[str, Highest], stat: Stat, seq: int) -> None:
-    """Keep ``stat``, of entry ``seq``, among ``records`` if none of its code is as high."""
+    """Keep ``stat``, of entry ``seq``, in ``records`` if it is higher than the one of its code."""
     if stat.code not in records or stat.n > records[stat.code].n:
         records[stat.code] = Highest(stat.code, stat.player, stat.n, seq)
 
@@ -111,7 +111,7 @@ def _add_hand(
 def _compare(
     people: dict[str, Played], playing: Iterable[str], lines: Sequence[Line], seq: int, *, for_money: bool
 ) -> None:
-    """Keep what the hand of entry ``seq`` moved for each of ``playing``, where it is their best or worst."""
+    """Keep what the hand of entry ``seq`` moved for each of ``playing``, if it is their best or worst."""
     moved = gains(line for line in lines if isinstance(line, Pay) and line.why != RETURNED)
     made = Counter[str]()
     for line in lines:
@@ -134,9 +134,9 @@ def _extremes(high: HandAt | None, low: HandAt | None, hand: HandAt) -> tuple[Ha
 
 
 def played_by_lines(people: Iterable[str], hands: int, won: dict[str, int], lines: Iterable[Line]) -> dict[str, Played]:
-    """Return as much of ``played`` as is known of a match that only its lines are left of.
+    """Return what each person did in a match of which only its ``lines`` are known: hands, hands won and points.
 
-    ``people``: all its names; ``hands``: how many counted; ``won``: name to hands won.
+    ``people``: everybody in it, pots are ignored; ``hands``: how many hands counted; ``won``: name to hands won.
     """
     found = {name: Played(hands=hands, won=won.get(name, 0)) for name in people if not name.startswith(POT)}
     for line in lines:

@@ -1,4 +1,4 @@
-"""Problems of an input: what is wrong, where, and what was expected; never a bare string."""
+"""Problems with an input: what is wrong, where, and what was expected; never a bare string."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Path = tuple[str | int, ...]
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One problem: the path to the offending value, a code, and the numbers or names for its sentence.
+    """One problem: the path to the offending value, a code, and the values in its sentence.
 
-    ``values`` may hold further problems under ``because`` (why a later entry is no longer valid after a correction).
-    ``incomplete``: only something is missing, so more input of the same kind would solve it.
+    ``values`` may have further problems as ``because`` (why a later entry is no longer valid after a correction).
+    ``incomplete``: whether it only means that something has not been entered yet.
     """
 
     path: Path
@@ -36,16 +36,16 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> Problem:
-    """Return a problem that only means that something is missing (``Problem.incomplete``)."""
+    """Return a problem that is ``incomplete``: it only means that something has not been entered yet."""
     return Problem(path, code, values or {}, incomplete=True)
 
 
-MOST_FAULTS = 1000  #: with so many faults the rest of a list or an object is not checked
-REPORTED = 20  #: most problems of an input that are reported; a file of some other kind may have a million
+MOST_FAULTS = 1000  #: after so many faults the rest of a list or an object is not checked
+REPORTED = 20  #: the most problems of an input that are reported; a file of some other kind may have a million
 
 
 def reported(problems: Iterable[Problem]) -> list[Problem]:
-    """Return ``problems``; if they are more than 20, the first 20 and one that says how many more there are."""
+    """Return ``problems``; of more than 20, the first 20 and one that says how many more there are."""
     found = list(problems)
     if len(found) <= REPORTED:
         return found
@@ -54,10 +54,10 @@ def reported(problems: Iterable[Problem]) -> list[Problem]:
 
 
 class Refused(Exception):  # a normal outcome, not an error of the program, so its name has no suffix
-    """Raised if an input as a whole is not valid. ``problems``: why, at least one and at most the first 20.
+    """Raised if an input as a whole is not valid. ``problems``: why, one or more, as ``reported`` cuts them.
 
-    ``entry``: the number of the entry from 1, or 0 outside the entries; ``match``: likewise for the match in a table;
-    ``game``: the game whose words the problems need beside the common ones, ``None`` if that is not known.
+    ``entry``: the number of the entry from 1, or 0 if the problems are not with an entry; ``match``: likewise for the
+    match in a table; ``game``: the game whose words the problems need beside the common ones, ``None`` if not known.
     """
 
     def __init__(self, problems: Iterable[Problem], entry: int = 0, match: int = 0) -> None:
@@ -68,16 +68,16 @@ class Refused(Exception):  # a normal outcome, not an error of the program, so i
         super().__init__(self.problems, entry, match)
 
     def lines(self, words: Words | None = None, locale: Locale = ENGLISH) -> list[str]:
-        """Return one line of text for each problem, led by the numbers of the match and the entry if there are any.
+        """Return one line of text for each problem, which begins with the numbers of match and entry, if any.
 
-        ``words``: those of a game; by default of ``game``.
+        ``words``: the words of a game; by default those of ``game``.
         """
         words = words or (self.game.words if self.game else None)
         where = (f"match {self.match}: " if self.match else "") + (f"entry {self.entry}: " if self.entry else "")
         return [where + line(problem, words, locale) for problem in self.problems]
 
     def __str__(self) -> str:
-        """Return all problems in words, or by their codes if the game whose words they need is not known."""
+        """Return all problems in words; only their codes, if they need the words of a game that is not known."""
         try:
             return "; ".join(self.lines())
         except KeyError:
@@ -110,12 +110,12 @@ def line(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH)
 def in_words(
     problem: Problem, words: Words | None = None, locale: Locale = ENGLISH, house: Mapping[str, Message] = PROBLEMS
 ) -> str:
-    """Return a problem as a sentence, without its path: by the game's ``words`` or, if they have none, by ``house``."""
+    """Return a problem as a sentence, without its path: from the game's ``words`` or, if it is not there, ``house``."""
     values = dict(problem.values)
     if "because" in values:
         values["because"] = "; ".join(line(p, words, locale) for p in values["because"])
     if isinstance(values.get("expected"), str):
-        values["expected"] = locale.gettext(values["expected"])  # what was expected may be a msgid: “a whole number”
+        values["expected"] = locale.gettext(values["expected"])  # it may be a msgid: “a whole number”
     if words and (message := words.problems.get(problem.code)):
         return words.say(message, values, locale)
     return say(house[problem.code], values, locale)
@@ -135,5 +135,5 @@ def quoted(value: object, most: int = 60) -> str:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` as one line, each unprintable character replaced by its code, a backslash and ``u000a``."""
+    """Return ``text`` as one line: each unprintable character is replaced by its code, a line feed by ``\\u000a``."""
     return "".join(c if c.isprintable() or c == "\u200d" else f"\\u{ord(c):04x}" for c in text)

@@ -1,4 +1,4 @@
-"""Who is in which place, and the hand that decided it: plain functions over figures and over a match's trend."""
+"""Who is in which place, and the hand that decided it: functions of figures, and of a match's trend."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .trend import Trend
 
 
 class Placed(NamedTuple):
-    """A name with its place, from 1, and the figure by which it has that place; a tie shares the better place."""
+    """A name with its place, from 1, and the figure that gives it that place. Names that tie share the better place."""
 
     place: int
     name: str
@@ -40,10 +40,10 @@ def sole_leader(amounts: Mapping[str, int]) -> str | None:
 def turning_point(trend: Trend, now: Mapping[str, int], winner: str) -> int | None:
     """Return the number of the hand after which ``winner`` led for good; ``None`` if there is none.
 
-    To lead is to have the highest figure of all, alone; for good is in every later point of the trend, and in ``now``,
-    the figures at the end. Of a match that is longer than the points that its trend keeps, it is the first of these
-    points, the one that the chart shows. ``None`` is for a winner who is not ahead at the end, which happens in games
-    whose figures begin again at 0, and for one who led only by what came after the last hand.
+    To lead is to have the highest figure alone; for good: in every later point of the trend, and in ``now``, the
+    figures at the end. If the trend does not keep every hand, it is the first kept one from which ``winner`` leads, as
+    the chart shows it. The result is ``None`` if ``winner`` is not ahead at the end, which happens in games whose
+    figures begin again at 0, or is ahead only by what came after the last hand.
     """
     if sole_leader(now) != winner:
         return None

@@ -1,4 +1,4 @@
-"""Turn plain JSON values into typed ones, and name every fault if they do not fit.
+"""From plain JSON values to typed ones; if a value does not fit its type, every fault is named.
 
 msgspec does the reading. If it refuses, the value is compared with its type once more, part by part, so that every
 fault is named with its path, its value and what was expected.
@@ -27,7 +27,7 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None
 
 
 class NotWhole:
-    """A number with a fraction or an exponent (``5.0``, ``1e9``), as the file has it; no type accepts one."""
+    """A JSON number with a fraction or an exponent (``5.0``, ``1e9``) as a file spells it. ``convert`` refuses it."""
 
     __slots__ = ("text",)
 
@@ -39,19 +39,19 @@ class NotWhole:
 
 
 class DuplicateKey(str):
-    """A key that occurs again in its JSON object; no type accepts one."""
+    """A key that its JSON object has a second time. ``convert`` refuses it."""
 
 
 def parse(data: bytes) -> Any:
     """Return the plain JSON value in ``data``. Raises ``Refused`` if that is not UTF-8, not JSON or nested too deeply.
 
-    A number with a fraction or an exponent becomes a ``NotWhole``, the second of two equal keys a ``DuplicateKey``.
+    A number with a fraction or an exponent becomes a ``NotWhole``, and a second equal key a ``DuplicateKey``.
     """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused([Problem((), "not-text")]) from None
-    # What is parsed has no cycles, and looking for some takes four times as long as to parse a million brackets.
+    # Parsed values have no cycles, and to look for cycles takes four times as long as to parse a million brackets.
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -68,7 +68,7 @@ def parse(data: bytes) -> Any:
 
 
 def _whole(digits: str) -> int:
-    # A number of thousands of digits is as much too large as its first hundred, and Python refuses to parse it.
+    # Python refuses to parse thousands of digits; the first hundred are too large a number all the same.
     return int(digits[:100])
 
 
@@ -89,7 +89,7 @@ def _no_constant(name: str) -> Any:
 
 
 def convert(value: Any, type_: type[T], path: Path = ()) -> T:
-    """Return ``value`` as ``type_``. Raises ``Refused`` with all faults found, each under ``path``."""
+    """Return ``value`` as ``type_``. Raises ``Refused`` with all faults found; each path begins with ``path``."""
     try:
         return msgspec.convert(value, type_, dec_hook=custom)
     except (msgspec.ValidationError, OverflowError, UnicodeEncodeError) as error:  # the last: lone surrogate in a key
@@ -132,20 +132,20 @@ def indented(value: Any) -> str:
 def loads(text: str, type_: type[T]) -> T:
     """Return the value of ``type_`` in ``text``, which ``dumps`` wrote.
 
-    A fault in the text is an error of the program, so msgspec's own exception is raised and no ``Refused``.
+    A fault in the text is an error of the program, so msgspec's own exception is raised instead of ``Refused``.
     """
     return msgspec.json.decode(text, type=type_, dec_hook=custom)
 
 
 def reader(type_: type[T]) -> Callable[[str], T]:
-    """Return a function that does what ``loads`` does for one type, in less time where there is much to read."""
+    """Return a function that does what ``loads`` does for one type, and is faster if it is called often."""
     return msgspec.json.Decoder(type_, dec_hook=custom).decode
 
 
 def custom(type_: type, value: Any) -> Any:
-    """Return ``value`` as a ``Card`` or a ``Spelled``: the hook by which msgspec converts to other types than its own.
+    """Return ``value`` as a ``Card`` or a ``Spelled``: msgspec's hook for types that it does not know.
 
-    A ``ValueError`` of theirs means that ``value`` spells none.
+    If ``value`` spells none, their ``ValueError`` is raised, which msgspec makes a ``ValidationError``.
     """
     if type_ is Card:
         return read_card(value)
@@ -174,9 +174,9 @@ _WORDS: dict[type, str] = {
 
 
 def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
-    """Return a problem, its path led by ``path``, for each fault that keeps ``value`` from being of the type ``info``.
+    """Return a problem for each fault that keeps ``value`` from being of the type ``info``; paths begin with ``path``.
 
-    After ``MOST_FAULTS`` of them the rest of a list or an object is not checked, nor what a list has too many.
+    After ``MOST_FAULTS`` of them the rest of a list or an object is not checked; nor are the items that are too many.
     """
     match info:
         case inspect.Metadata():
@@ -243,7 +243,7 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
     tries = [faults(value, member, path) for member in members]
     if any(not found for found in tries):
         return []
-    # Report by the member that has the value's own shape: its faults are deeper down, or not of these two kinds.
+    # Report the faults for the member that has the value's own shape: they are deeper down, or not of these two kinds.
     kinds = ("wrong-type", "not-one-of")
     shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
     if shaped or len(members) == 1:
@@ -275,7 +275,7 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
 
 
 def _expected(info: inspect.Type) -> Any:
-    """Return the type in words, or the values that it allows: a msgid, a ``Part``, or a list of either."""
+    """Return the type in words, as a msgid or a ``Part``, or a tuple of the values that it allows."""
     match info:
         case inspect.Metadata():
             said = (info.extra_json_schema or {}).get("description")

@@ -1,7 +1,7 @@
 """Corrections in the middle of a log that change later entries too: insertions, swaps, entries left out.
 
-A log only grows. So all entries after the place of the correction are taken back by voids, the newest first; what
-belongs there is recorded; and the rest is logged again behind it. Each of these entries is valid when it is recorded:
+A log only grows. So all entries after the place of the correction are taken back by voids, the newest first; then what
+belongs there is recorded, and the rest is logged again behind it. Each of these entries is valid when it is recorded:
 after each void the log is as it once was, and what is logged again was checked while it was planned.
 """
 
@@ -17,9 +17,9 @@ from .log_page import is_swapped
 from .match import NEW, STUCK, Item, Match, NewEntry, Step, advance, apply_entry
 from .problems import Problem, Refused
 
-MOST_AGAIN = 300  #: entries that are logged again at once: a long evening of hands, six deals of 48 plays
+MOST_AGAIN = 300  #: the most entries logged again at once: a long evening of hands, six deals of 48 plays
 
-#: Number of an entry to the entry that is logged again instead of it; ``None``: it is left out.
+#: Number of a later entry to the entry to log again instead of it; ``None``: leave it out.
 Fixes = Mapping[int, Entry | None]
 
 
@@ -62,9 +62,9 @@ def swap(match: Match, seq: int, fixes: Fixes) -> list[NewEntry]:
 
 
 def swapped(entries: Sequence[NewEntry]) -> int | None:
-    """Return the number of the later of two entries of two kinds that ``entries`` swap; ``None`` if they do not.
+    """Return the number of the later of two entries that ``entries`` swap, if these are of two kinds; else ``None``.
 
-    One of those that are taken back is then put in, and not logged again behind it.
+    One of the entries that are taken back is then inserted, and not logged again behind it.
     """
     taken_back = sorted(one.entry.entry for one in entries if isinstance(one.entry, Void))
     logged_again = [one for one in entries if one.again and not isinstance(one.entry, Void)]
@@ -75,8 +75,8 @@ def swapped(entries: Sequence[NewEntry]) -> int | None:
 def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry]:
     """Return the entries to record for ``correction``, with ``fixes`` for later entries; raises as ``put_in``.
 
-    That is the correction alone if all later entries stay as they are. An amend may bring back an entry that was struck
-    out. Raises ``Refused`` if a void names such an entry.
+    It is the correction alone if all later entries stay as they are. An amend may bring back an entry that was struck
+    out. Raises ``Refused`` if a void names an entry that does not count.
     """
     later = _later(match, correction.entry)
     there = later[0].seq == correction.entry if later else False
@@ -98,7 +98,7 @@ def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry
 def strike_out(match: Match, seq: int, then: Entry) -> list[NewEntry]:
     """Return the entries to record that strike out entry ``seq`` and put ``then`` in its place; raises as ``put_in``.
 
-    Raises ``Refused`` too if what came after it is not valid all the same.
+    Raises ``Refused`` too if a later entry is not valid after that.
     """
     entries = [*put_in(match, seq + 1, then, {}), NewEntry(Void(seq))]
     match.after(*entries)
@@ -108,8 +108,8 @@ def strike_out(match: Match, seq: int, then: Entry) -> list[NewEntry]:
 def take_back(match: Match, length: int) -> list[NewEntry]:
     """Return the entries to record after which the log counts as it did with its first ``length`` entries.
 
-    What was recorded since is taken back, the newest first, so each is valid: the log is then as it once was. What was
-    only taken back to be logged again is logged as it was, unless it can be brought back at its own place.
+    What was recorded since is taken back, the newest first, so each void is valid: the log is then as it once was. What
+    was taken back only to be logged again is logged as it was, unless it can be brought back at its own place.
     """
     since = match.items[length:]
     swapped = {item.seq for item in since if is_swapped(match.items, item)}
@@ -131,9 +131,9 @@ def take_back(match: Match, length: int) -> list[NewEntry]:
 
 
 def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
-    """Return the entries to record for ``entry``: itself, or with a correction the later entries that it adapts too.
+    """Return the entries to record for ``entry``: itself, and for a correction also the later entries that it adapts.
 
-    If one of those is not valid any more, the correction alone: to record it is then refused with the reason.
+    If one of those is no longer valid, it is the correction alone; recording that is then refused with the reason.
     """
     if isinstance(entry, Correction) and match.game.rules.entries_depend_on_place:
         others = sum(item.effective is not None for item in match.items[entry.entry :])
@@ -149,7 +149,7 @@ def is_stuck(refused: Refused) -> bool:
 
 
 def stuck_behind(match: Match, correction: Correction) -> NoLongerFits | None:
-    """Return, as an exception, the first later entry that ``correction`` makes invalid; ``None`` if there is none."""
+    """Return the ``NoLongerFits`` for the first later entry that ``correction`` makes invalid, or ``None``."""
     try:
         correct(match, correction, {})
     except NoLongerFits as stuck:
@@ -175,7 +175,7 @@ def _entry(item: Item) -> Entry:
 
 
 def _take_back(later: Sequence[Item]) -> list[NewEntry]:
-    """Return the voids that take back ``later``. Raises ``Refused`` if those are too many to be logged again."""
+    """Return the voids that take back ``later``. Raises ``Refused`` if these are too many to be logged again."""
     if len(later) > MOST_AGAIN:
         raise Refused([Problem((), "too-many-again", {"n": len(later), "bound": MOST_AGAIN})])
     return [NewEntry(Void(item.seq), item.seq) for item in reversed(later)]
@@ -200,22 +200,22 @@ def _refit(match: Match, place: int, later: Sequence[Item], wanted: Sequence[Ite
         if counted and kind_of(entry) in game.rules.hand_kinds:
             counted = not was[seq].over
             continue
-        told: Entry | None = entry
+        adapted: Entry | None = entry
         if seq in fixes:
-            told = fixes[seq]
-            if told is not None:
-                move(was[seq].state, step.state, entry, told)  # the mover notes it: later entries may refer to it
+            adapted = fixes[seq]
+            if adapted is not None:
+                move(was[seq].state, step.state, entry, adapted)  # the mover notes it: later entries may refer to it
         elif seq in was:  # neither inserted nor brought back
             try:
-                told = _moved(game, was[seq], step.state, entry, move)
+                adapted = _moved(game, was[seq], step.state, entry, move)
             except Refused as refused:
                 raise NoLongerFits(seq, step, entry, refused.problems) from None
-        if told is None:
+        if adapted is None:
             continue
-        then = advance(game, step, told)
+        then = advance(game, step, adapted)
         if isinstance(then, list):
-            raise NoLongerFits(seq, step, told, then)
-        made.append(NewEntry(told, seq))
+            raise NoLongerFits(seq, step, adapted, then)
+        made.append(NewEntry(adapted, seq))
         if seq in fixes and kind_of(entry) in game.rules.pieces and then.state.hands > step.state.hands:
             counted = not was[seq].over
         step = then
@@ -223,7 +223,7 @@ def _refit(match: Match, place: int, later: Sequence[Item], wanted: Sequence[Ite
 
 
 class _Was(NamedTuple):
-    """``state``: that before an entry; ``ended``: whether it ended a hand; ``over``: whether none was open after it."""
+    """An entry at its old place: the ``state`` before it, whether it ended a hand, whether none was open after it."""
 
     state: Any
     ended: bool
@@ -244,9 +244,9 @@ def _moved(game: Game, was: _Was, now: Any, entry: Entry, move: Mover[Any]) -> E
 
 
 def found_again(entries: Sequence[Entry], times: Sequence[str]) -> list[int | None]:
-    """Return ``NewEntry.again`` of each entry of a log, found by the entries that were recorded at one time.
+    """Return the ``NewEntry.again`` of each entry of a log, which a file does not have.
 
-    ``times``: when each entry was recorded.
+    It follows from the entries that were recorded at the same time. ``times``: when each entry was recorded.
     """
     again: list[int | None] = [None] * len(entries)
     at = 0
@@ -273,12 +273,12 @@ def _together(entries: Sequence[Entry], times: Sequence[str], at: int) -> tuple[
 
 
 def _goes_on(before: Entry, this: Entry) -> bool:
-    """Return whether ``this`` may belong to the same correction as the one before."""
+    """Return whether ``this`` may belong to the same correction as ``before``, the entry before it."""
     return not isinstance(this, Void) or (isinstance(before, Void) and this.entry < before.entry)
 
 
 def _mark(entries: Sequence[Entry], again: list[int | None], voids: range, corrections: int, rest: range) -> None:
-    """Fill in ``again`` for the ``voids`` and the ``rest`` if these form one rearrangement.
+    """Set ``again`` for the ``voids`` and the ``rest`` if these form one rearrangement.
 
     One entry more than was taken back: one was inserted. As many, after a correction: one was corrected. One fewer: one
     was left out, or two were swapped.

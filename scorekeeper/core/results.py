@@ -1,4 +1,4 @@
-"""The result of a match as a plain dict, in the form that files and the command line promise (the contract)."""
+"""The result of a match as a dict in the contract's form, which is what ``scorekeeper replay`` prints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def result(
 ) -> dict[str, Json]:
     """Return the result of a match in the contract's form. Money is in table units.
 
-    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)``: the words to add to each line;
+    ``hands``: the number of each entry, from 1, with its lines; ``texts``: returns the words to add to each line;
     ``settled``: whether to add the payments that settle the match.
     """
     rules, state = header.game.rules, now.state
@@ -53,7 +53,7 @@ def result(
 def money(now: Step[S]) -> dict[str, int]:
     """Return name to net money in table units: of those seated, those who left, and bystanders.
 
-    Empty if the options have never put money in play, and nobody was charged any.
+    It is empty if the options have never put money in play, and nobody was charged.
     """
     if not now.ledger.has_money:
         return {}
@@ -68,7 +68,7 @@ def result_of(match: Match[S, O], texts: LineText | None = None, *, settled: boo
 
 
 def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:
-    """Return a line as a dict in the contract's form; ``texts(line)``: its words, added as ``text``."""
+    """Return a line as a dict in the contract's form; ``texts``: returns its words, which are added as ``text``."""
     if isinstance(line, Score):
         out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
     else:

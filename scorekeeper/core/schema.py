@@ -1,6 +1,6 @@
 """JSON Schemas of the file formats, generated from the types that read them.
 
-A schema describes the form only. The rules (who may do what, when) are the referee's.
+A schema describes the form only, not the rules (who may do what, and when).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from .table_files import PAYMENT_NOTE_LENGTH, TABLE_NAME_LENGTH, UNIT_LENGTH, Ta
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
-#: The house's kinds of which each game has a schema of its own, and corrections.
+#: The house's kinds whose schemas are written here: two that differ from game to game, and corrections.
 _APART = {ChangeOptions, EndMatch, *(kind for kind in COMMON if issubclass(kind, Correction))}
 NAMES = {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True}
 
 
 def schema(which: str, games: Sequence[Game]) -> dict[str, Any]:
-    """Return the JSON Schema of files of one format, ``match``, ``table`` or ``question``, as a dict."""
+    """Return the JSON Schema of one file format as a dict. ``which``: ``match``, ``table`` or ``question``."""
     defs: dict[str, Any] = {"name": NAME}
     if which == "question":
         body: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The scorecard: what each hand gave each account, with running totals, from the lines of a match's items."""
+"""The scorecard: what each hand gave each side or account, with running totals, from the lines of a match's items."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .match import Item
 
 
 class Cell(NamedTuple):
-    """What a hand gave one account, and the account's total after it: points, or money in table units."""
+    """What a hand gave one side or account, and the total after it: points, or money in table units."""
 
     gain: int
     total: int
 
 
 class ScoredHand(NamedTuple):
-    """A hand on the scorecard: side to its cell of points, account (``pot:NAME`` too) to its cell of money.
+    """A row of the scorecard: a hand, or what the table itself moved between two hands.
 
-    ``entry``: the entry that is the hand or ended it; of a hand still open, the last entry that moved anything;
-    ``number``: what the table calls the hand, ``None`` while it is open. An account that no hand has touched so far has
-    no cell. ``restarts``: whether points start again from 0 after it. ``beside``: whether it is no hand, but what the
-    table itself has moved (a charge, points, what went back from a pot).
+    ``entry``: the number of the entry that is the hand or ended it; of an open hand, of its last that moved anything;
+    ``number``: what the table calls the hand, ``None`` while it is open; ``points``: side to cell; ``money``: account
+    (``pot:NAME`` too) to cell, each only once something has moved there; ``restarts``: whether points start again from
+    0 after it; ``beside``: whether it is no hand, but a charge, points, or what went back from a pot.
     """
 
     entry: int
@@ -36,10 +36,10 @@ class ScoredHand(NamedTuple):
 
 
 def scored_hands(items: Iterable[Item], points_restart: Callable[[Sequence[Line]], bool]) -> Iterator[ScoredHand]:
-    """Yield every hand of a match, oldest first, the open one too if it has any lines already.
+    """Yield every row of a match's scorecard, oldest first; the open hand has one if it has lines already.
 
-    What the table itself moves has a row of its own; anything else between two hands belongs to the later one.
-    ``points_restart``: whether points start again from 0 after the lines of a hand (``Rules.points_restart``).
+    What the house's kinds move has a row of its own; anything else between two hands belongs to the later one.
+    ``points_restart``: returns whether points start again from 0 after the lines of a hand (``Rules.points_restart``).
     """
     points, money = dict[str, Cell](), dict[str, Cell]()  # with the total, and a gain of 0
     lines, corrected, last = list[Line](), False, 0
@@ -76,7 +76,7 @@ def scored_hands(items: Iterable[Item], points_restart: Callable[[Sequence[Line]
 def _add(totals: dict[str, Cell], gave: dict[str, int]) -> dict[str, Cell]:
     """Add to ``totals`` what a hand gave, and return a cell for each account that has a total.
 
-    Of two hundred accounts a hand moves a few, so the others' cells are those of the hand before.
+    A hand moves few of two hundred accounts, so the cells of the others are shared with the hand before.
     """
     moved = {name: Cell(gain, (totals[name].total if name in totals else 0) + gain) for name, gain in gave.items()}
     totals.update({name: Cell(0, cell.total) for name, cell in moved.items()})

@@ -11,8 +11,8 @@ import msgspec
 from .problems import MOST_FAULTS, Path, Problem, quoted
 
 NAME_LENGTH = 40
-MATCH_PEOPLE = 200  #: most people in a match, bystanders included
-TABLE_PEOPLE = 500  #: most people on a table's list
+MATCH_PEOPLE = 200  #: the most people in a match, bystanders included
+TABLE_PEOPLE = 500  #: the most people on a table's list
 JOINT = " & "  #: joins the names of partners, so no name may contain it
 
 
@@ -29,19 +29,19 @@ class Seats(msgspec.Struct, frozen=True):
         return len(self.seated)
 
     def after(self, player: str, among: Sequence[str] | None = None) -> str:
-        """Return who plays next after ``player``, of all seated or of ``among``; the first follows the last."""
+        """Return who plays next after ``player``, who is seated; only those in ``among`` can, by default all seated."""
         at = self.seated.index(player)
         if among is None:
             return self.seated[(at + 1) % len(self.seated)]
         return next(p for p in self.seated[at + 1 :] + self.seated[: at + 1] if p in among)
 
     def others(self, player: str) -> tuple[str, ...]:
-        """Return all who are seated but ``player``, in order of play from the next one on."""
+        """Return all who are seated except ``player``, in order of play from the player after them."""
         at = self.seated.index(player)
         return self.seated[at + 1 :] + self.seated[:at]
 
     def losers(self, winners: Sequence[str]) -> list[tuple[str, str]]:
-        """Return (loser, winner) for each seated player not among ``winners``, with the winner who plays next."""
+        """Return (loser, winner) for each seated player not in ``winners``, with the next winner after the loser."""
         return [(player, self.after(player, winners)) for player in self.seated if player not in winners]
 
     def leave(self, player: str) -> Seats:
@@ -49,7 +49,7 @@ class Seats(msgspec.Struct, frozen=True):
         return Seats(tuple(p for p in self.seated if p != player), (*self.gone, player))
 
     def join(self, player: str, after: str) -> Seats:
-        """Return the seats with ``player`` directly after ``after``, and no longer among the ``gone``."""
+        """Return the seats with ``player`` directly after ``after``, who is seated, and not among the ``gone``."""
         at = self.seated.index(after) + 1
         return Seats((*self.seated[:at], player, *self.seated[at:]), tuple(p for p in self.gone if p != player))
 
@@ -61,7 +61,7 @@ class Seats(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)  # asked for several times by each hand
 def partnerships(seated: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """Return a mapping of side to its players: with four or six those opposite are partners, else each is a side.
+    """Return a mapping of side to its players: of four or six, each two opposite are partners; else each is a side.
 
     A partnership is named after both, ``An & Chi``, in the order of their seats.
     """
@@ -77,9 +77,9 @@ def side_of(sides: Mapping[str, Sequence[str]], player: str) -> str:
 
 
 def people_of(side: str, people: Container[str]) -> list[str]:
-    """Return the players of a side by its name, in the order of their seats. ``people``: everybody in the match.
+    """Return the players of the side with the name ``side``, in the order of their seats.
 
-    The people decide where the name is parted, since a name may end with an ampersand or begin with one.
+    ``people``, everybody in the match, decide where the name is split: a player's may begin or end with an ampersand.
     """
     at = side.find(JOINT)
     while at >= 0:
@@ -91,7 +91,10 @@ def people_of(side: str, people: Container[str]) -> list[str]:
 
 
 def check_name(name: str, path: Path) -> list[Problem]:
-    """Return the problems with ``name``: its length, blanks at its ends, control characters, `` & ``, ``pot:``."""
+    """Return the problems with ``name`` at ``path`` as a player's name; empty if it is valid.
+
+    It has 1 to 40 characters, no blank at its ends, no control character, no `` & `` and no ``pot:`` at its beginning.
+    """
     if not name:
         return [Problem(path, "name-empty", {"bound": NAME_LENGTH})]
     if len(name) > NAME_LENGTH:
@@ -107,7 +110,7 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
-    """Return a problem for each name that occurs again in ``names``, its path ``path`` and the position from 1."""
+    """Return a problem for each name that occurs again in ``names``; its path is ``path`` and the position, from 1."""
     if len(set(names)) == len(names):
         return []
     found, seen = list[Problem](), set[str]()
@@ -131,7 +134,7 @@ def whole(text: str) -> bool:
 
 
 def check_leave(seats: Seats, player: str) -> list[Problem]:
-    """Return the problems if ``player`` leaves between hands: not seated, or the last one seated."""
+    """Return the problem with ``player`` leaving between hands, in a list: not seated, or the last one seated."""
     if player not in seats:
         return [not_seated(seats, player, ("player",))]
     if len(seats) == 1:
@@ -140,7 +143,7 @@ def check_leave(seats: Seats, player: str) -> list[Problem]:
 
 
 def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem]:
-    """Return the problems if ``player``, new or back again, joins after ``after``; at most ``most`` can sit."""
+    """Return the problems with ``player``, new or coming back, joining after ``after``; at most ``most`` can sit."""
     found = []
     if player in seats:
         found.append(Problem(("player",), "already-seated", {"value": quoted(player)}))

@@ -3,7 +3,7 @@
 n people who owe or are owed need n payments, less one for each group of them that adds up to zero by itself. So the
 fewest payments come from the most such groups. These are found exactly for up to ``EXACT`` people.
 
-Several plans may be equally short. Once something was paid, ``plan`` keeps to the plan that people have begun.
+Several plans may be equally short. Once something was paid, ``plan`` keeps the plan that people have begun.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-EXACT = 16
-MOST_LOOKED_AT = 20  #: most searches for a shorter plan, one for each payment; each can take a tenth of a second
+EXACT = 16  #: for up to so many people the fewest payments are found; for more people there may be fewer
+MOST_LOOKED_AT = 20  #: the most searches for a shorter plan, one for each payment; each can take a tenth of a second
 
 
 class Payment(NamedTuple):
@@ -28,8 +28,8 @@ class Payment(NamedTuple):
 def settle(owed: Mapping[str, int], exact: int = EXACT) -> list[Payment]:
     """Return the fewest payments that clear ``owed`` (name to net money in table units, adding up to zero).
 
-    Exact for up to ``exact`` people whose money is not 0; with more, at least one payment fewer than people. Raises
-    ``ValueError`` if ``owed`` does not add up to zero.
+    They are the fewest for up to ``exact`` people whose money is not 0; for more, they are at least one fewer than
+    these people. Raises ``ValueError`` if ``owed`` does not add up to zero.
     """
     open_ = {name: amount for name, amount in owed.items() if amount}
     if sum(open_.values()):
@@ -43,9 +43,9 @@ def settle(owed: Mapping[str, int], exact: int = EXACT) -> list[Payment]:
 
 
 def settle_one(owed: Mapping[str, int], player: str) -> list[Payment]:
-    """Return the fewest payments after which ``player`` alone neither owes nor is owed anything; none if so already.
+    """Return the fewest payments after which ``player`` neither owes nor is owed anything; empty if that is so now.
 
-    ``owed`` as for ``settle``; of the others those pay or are paid first who owe or are owed most.
+    ``owed`` as for ``settle``. The others pay or are paid in the order of how much they owe or are owed, most first.
     """
     mine, payments = owed.get(player, 0), list[Payment]()
     sign, left = (1 if mine > 0 else -1), abs(mine)
@@ -58,7 +58,7 @@ def settle_one(owed: Mapping[str, int], player: str) -> list[Payment]:
 
 
 class Plan(NamedTuple):
-    """A settlement, some of whose payments were made.
+    """A settlement of which some payments may have been made.
 
     ``since``: how many payments had been made when it was planned; ``payments``: the payments of that plan; ``rests``:
     how much of each is still to be paid, in table units, 0 if it is done.
@@ -70,17 +70,17 @@ class Plan(NamedTuple):
 
 
 def plan(owed: Mapping[str, int], paid: Sequence[Payment]) -> Plan:
-    """Return the plan that settles ``owed``, the money before any payment, after the payments ``paid``, oldest first.
+    """Return the plan after the payments ``paid``, oldest first. ``owed``: as for ``settle``, before any payment.
 
-    A plan is kept as long as each payment belongs to it and no shorter plan settles what is still owed; if not, that
-    is planned again. Raises ``ValueError`` as ``settle``.
+    A plan is kept as long as each payment belongs to it and no shorter plan settles what is still owed; otherwise what
+    is still owed is planned again. Raises ``ValueError`` as ``settle``.
     """
     left, planned, looked = dict(owed), _planned(0, owed), 0
     for n, payment in enumerate(paid, 1):
         left[payment.payer] = left.get(payment.payer, 0) + payment.amount
         left[payment.payee] = left.get(payment.payee, 0) - payment.amount
         if looked > MOST_LOOKED_AT:
-            continue  # all that is left is planned again at the end
+            continue  # what is still owed is planned again at the end
         at = _place(planned, payment)
         if at is not None:
             planned = _less(planned, at, payment.amount)
@@ -114,7 +114,7 @@ def _less(planned: Plan, at: int, amount: int) -> Plan:
 
 @lru_cache(maxsize=64)
 def _groups(amounts: tuple[int, ...], exact: int) -> tuple[tuple[int, ...], ...]:
-    """Return the indices of ``amounts`` in groups that each add up to zero: as many groups as are found."""
+    """Return the indices of ``amounts`` in groups that each add up to zero: the most groups, for up to ``exact``."""
     # Two equal and opposite amounts may always form a group of their own: the rest of the groups that they came
     # from adds up to zero together.
     pairs: list[tuple[int, ...]] = []
@@ -133,7 +133,7 @@ def _groups(amounts: tuple[int, ...], exact: int) -> tuple[tuple[int, ...], ...]
 
 
 def _most_groups(amounts: list[int]) -> list[list[int]]:
-    """Return the largest number of groups of indices that each add up to zero, by the best for every subset."""
+    """Return the most groups of indices that each add up to zero, from the best result for every subset."""
     n = len(amounts)
     sums = [0]
     for amount in amounts:
@@ -162,9 +162,9 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
 
 
 def _clear(owed: dict[str, int]) -> list[Payment]:
-    """Return at most one payment fewer than people: the largest debtor pays the largest creditor until all is paid.
+    """Return at least one payment fewer than people: the largest debtor pays the largest creditor until all is paid.
 
-    Of equals the first in ``owed`` is first.
+    Of equal ones, the first in ``owed`` comes first.
     """
     owing = [(amount, n, name) for n, (name, amount) in enumerate(owed.items()) if amount < 0]
     due = [(-amount, n, name) for n, (name, amount) in enumerate(owed.items()) if amount > 0]

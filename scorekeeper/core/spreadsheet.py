@@ -1,8 +1,8 @@
 """Evenings kept in a spreadsheet: a row of names, then a row for each evening with its date and everybody's figure.
 
-A sheet is text whose cells are parted by tabs, semicolons or commas. What a figure is depends on the game: money, which
-comes to nothing over a row, or points of a side. Each row becomes a match file of charges or points, which the rules
-check like any other. ``docs/spreadsheets.md`` says what is read.
+A sheet is text with cells separated by tabs, semicolons or commas. What a figure is depends on the game: money, which
+adds up to 0 in a row, or points of a side. Each row becomes a match file of charges or points, which the rules check
+like any other. ``docs/spreadsheets.md`` says what is read.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .reading import plain
 from .seats import JOINT, MATCH_PEOPLE, check_name, names_twice
 from .words import Money
 
-LONGEST = 90_000  #: bytes of a sheet, so that a form has room for it
-MOST_EVENINGS = 400  #: of one sheet
+LONGEST = 90_000  #: the most bytes of a sheet, so that a form has room for it
+MOST_EVENINGS = 400  #: the most evenings of a sheet
 OLDEST = date(1970, 1, 2)  #: earlier dates are taken for errors
-#: For so many people the payments of an evening are the fewest; each more would double the time, and evenings are many.
+#: For up to so many people the charges of an evening are the fewest. One person more doubles the time of each evening.
 EXACT = 10
 
-#: In which order a date such as 3/4/2026 is written; empty: as the other dates of the sheet show.
+#: What comes first in a date such as 3/4/2026; empty: what the other dates of the sheet show.
 Dates = Literal["", "day", "month"]
 
 MINUS = "−–—‐‑‒﹣－-"  #: signs that people and programs write before a loss
@@ -54,7 +54,7 @@ THAI_CENTURY, THAI_FROM = 2500, 43  #: of a year of two digits: 43 is 2543, our 
 class SheetEvening(NamedTuple):
     """A row with figures. ``row``: its number in the sheet, from 1; ``figures``: name or side to table units or points.
 
-    Who has no figure did not play.
+    Those without a figure did not play.
     """
 
     row: int
@@ -65,9 +65,9 @@ class SheetEvening(NamedTuple):
 class Sheet(NamedTuple):
     """What a sheet says: ``names`` in the order of their columns, ``evenings`` from the first date on, ``problems``.
 
-    ``dates``: the order in which dates such as 3/4/2026 were taken; ``sure``: whether other dates of the sheet show
-    that it is this one; ``example``: the first such date as it is written, and as it was taken, ``None`` if there is
-    none. ``still``: how many rows moved nothing, and were left out.
+    ``dates``: the order in which dates such as 3/4/2026 were read; ``sure``: whether other dates of the sheet show that
+    order; ``example``: the first such date as it is written, and as it was read, ``None`` if there is none; ``still``:
+    how many rows were left out because they moved nothing.
     """
 
     names: tuple[str, ...]
@@ -80,7 +80,7 @@ class Sheet(NamedTuple):
 
 
 def sheet_text(content: bytes) -> str:
-    """Return the text of a file: in UTF-8, or in UTF-16 where it says so. Raises ``Refused`` if it is neither."""
+    """Return the text of a file in UTF-16 with a byte order mark, or in UTF-8. Raises ``Refused`` if it is neither."""
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return content.decode(encoding)
@@ -98,11 +98,11 @@ def read_sheet(
     dates: Dates = "",
     decimals: int = 0,
 ) -> Sheet:
-    """Return what a sheet says, with all its problems, at most some hundreds.
+    """Return what a sheet says, with all its problems, or the first thousand or so.
 
     ``game``: decides whether figures are money or points; ``latest``: the last day on which an evening can have been;
-    ``known``: people of the table; ``same``: names of the sheet to those they are known by; ``dates``: the order of the
-    dates, if somebody has said it; ``decimals``: as the table shows them, 0 or 2.
+    ``known``: people of the table; ``same``: names in the sheet to names of people of the table; ``dates``: the order
+    of the dates, if somebody has chosen it; ``decimals``: how many the table shows, 0 or 2.
     """
     if len(text.encode(errors="replace")) > LONGEST:
         return _unread(Problem((), "sheet-long", {"bound": LONGEST // 1000}))
@@ -136,7 +136,7 @@ def read_sheet(
 
 
 def in_points(game: Game[Any, Any]) -> bool:
-    """Return whether a sheet of this game has points; otherwise it has money."""
+    """Return whether the figures in a sheet of this game are points, not money."""
     return AddPoints in game.rules.takes
 
 
@@ -155,8 +155,8 @@ def _rows(text: str) -> tuple[list[tuple[int, list[str]]], Problem | None]:
     rows = list[tuple[int, list[str]]]()
     number = 0
     try:
-        # In a copied sheet a quotation mark at the beginning of a cell is as good as any other character, unless the
-        # program has put the whole cell in quotation marks; the reader takes both.
+        # In a copied sheet a cell may begin with a quotation mark, or the program has put the whole cell in quotation
+        # marks; the reader takes both.
         for number, row in enumerate(csv.reader(StringIO(text, newline=""), delimiter=mark), 1):
             if rows or any(cell.strip() for cell in row):
                 rows.append((number, row))
@@ -207,11 +207,11 @@ class _Reader:
         return names
 
     def people(self, name: str) -> list[str]:
-        """Return who a column is of: where a game has points it may be a side."""
+        """Return the people whose column has the name ``name``: in a game with points it may be that of a side."""
         return name.split(JOINT) if self.points else [name]
 
     def day(self, number: int, cell: str, order: Dates) -> date | None:
-        """Return the date in a cell; ``None`` if it is none, which is a problem."""
+        """Return the date in a cell; ``None`` if there is none, which is added to the problems."""
         day, said = _date(cell, order), quoted(cell.strip())
         if day is None:
             slashed = _SLASHED.fullmatch(_digits(cell.strip()))
@@ -223,12 +223,12 @@ class _Reader:
         return day
 
     def figures(self, number: int, row: Sequence[str], columns: Mapping[int, str]) -> dict[str, int]:
-        """Return everybody's figure in a row; its problems are those of cells, else of their sum."""
+        """Return everybody's figure in a row, and add the problems with its cells, or else with their sum."""
         figures, before, over = dict[str, int](), len(self.found), 0
         for n, cell in enumerate(row):
             if not n or not cell.strip() or len(self.found) >= MOST_FAULTS:
                 continue
-            if n not in columns:  # of which the whole sheet was told
+            if n not in columns:  # ``columns`` has added the problem
                 return {}
             figure = read_figure(cell, self.decimals)
             most = MOST_POINTS if self.points else Money(MOST)
@@ -248,7 +248,7 @@ class _Reader:
 
 
 def _letters(n: int) -> str:
-    """Return the name of a column as a spreadsheet has it; ``n`` from 0, which is ``A``."""
+    """Return the name of a column in a spreadsheet; ``n``: its position, 0 is ``A``."""
     return (_letters(n // 26 - 1) if n >= 26 else "") + chr(ord("A") + n % 26)
 
 
@@ -258,10 +258,10 @@ def _digits(text: str) -> str:
 
 
 def read_figure(cell: str, decimals: int) -> int | str:
-    """Return the figure in a cell, of money in table units; the code of the problem if there is none.
+    """Return the figure in a cell, money in table units, or the code of the problem if there is none.
 
-    A comma or a point before the last one or two digits is the decimal mark; before three digits it parts thousands,
-    but behind a zero it parts nothing: ``0.500`` is half of one, and not five hundred.
+    A comma or a point before the last one or two digits is the decimal mark; before three digits it separates
+    thousands, except after a zero: ``0.500`` would be half of one, so it is refused.
     """
     text = cell.strip()
     found = _FIGURE.fullmatch(_digits(text)) if len(text) <= 40 else None
@@ -280,7 +280,7 @@ def read_figure(cell: str, decimals: int) -> int | str:
 def _order(cells: Iterable[str], said: Dates) -> tuple[Dates, bool, str | None]:
     """Return the order of a sheet's dates, whether the dates themselves show it, and the first to which it matters.
 
-    ``said``: what somebody has chosen; otherwise the day is first where nothing shows that the month is.
+    ``said``: what somebody has chosen, if anybody has; without that the day is first unless dates show that it is not.
     """
     found = [(cell.strip(), match) for cell in cells if (match := _SLASHED.fullmatch(_digits(cell.strip())))]
     day = any(int(match["one"]) > 12 for _, match in found)
@@ -291,7 +291,7 @@ def _order(cells: Iterable[str], said: Dates) -> tuple[Dates, bool, str | None]:
 
 
 def _date(cell: str, order: Dates) -> date | None:
-    """Return the date in a cell; ``None`` if it is none."""
+    """Return the date in a cell; ``None`` if there is none."""
     text = _digits(cell.strip())
     slashed = _SLASHED.fullmatch(text)
     found = slashed or _YEAR_FIRST.fullmatch(text) or _DOTTED.fullmatch(text)
@@ -317,8 +317,8 @@ def _date(cell: str, order: Dates) -> date | None:
 def match_of(game: Game[Any, Any], evening: SheetEvening, began: datetime, why: str) -> dict[str, Any]:
     """Return the match file of an evening: everybody's figures as charges or points, and the end of the match.
 
-    ``began``: when it was; ``why``: what the entries say they are for. Those without gain or loss are seated first, so
-    that they are in the match too, then the first of the others; who finds no seat is a bystander.
+    ``began``: when it began, with a time zone; ``why``: the reason that the entries give. In a game with money, those
+    without gain or loss get a seat first, so that they are in the match too; those left without a seat are bystanders.
     """
     entries = carry_over(game, evening.figures, why, EXACT)
     ends = EndMatch(counts=True) if game.rules.counts_at_end else EndMatch()

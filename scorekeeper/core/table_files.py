@@ -23,11 +23,11 @@ from .settle import settle
 TABLE_NAME_LENGTH = 40
 UNIT_LENGTH = 40
 PAYMENT_NOTE_LENGTH = 100
-#: Most matches of a table, in a file and in a database (``store.room``), so that a full one is read from its own file.
-#: Five a week for twenty years; longer records are split.
+#: The most matches of a table, in a file and in a database (``store.room``), so that a full table can be read from its
+#: own file. Five a week for twenty years; longer records are split.
 MOST_MATCHES = 5_000
-#: So many entries may be folded again for each that is no correction, and are not counted: a file of many ordinary
-#: evenings is read, and one of corrections alone takes no longer than its length allows.
+#: For each entry that is no correction, so many entries may be folded again without being counted: a file of many
+#: ordinary evenings is read, and one of corrections alone takes no longer than its length allows.
 FOLDED_FREELY = 3
 
 
@@ -59,8 +59,8 @@ class TableForm(msgspec.Struct, forbid_unknown_fields=True):
 class TableFile(NamedTuple):
     """The whole record of a table.
 
-    ``decimals``: how many of an amount's last digits are shown behind a point; ``cash``: whether the table pays as it
-    goes.
+    ``unit``: what the table calls its money; ``decimals``: how many of an amount's last digits are shown behind a
+    point; ``cash``: whether a match that ends is settled by payments at once.
     """
 
     name: str
@@ -92,8 +92,8 @@ def check_table(name: str, unit: str) -> list[Problem]:
 def read_table(games: Games, value: Any, *, each: bool = False) -> TableFile:
     """Return the table that a plain JSON value describes, with every match folded and checked.
 
-    ``each``: bound what corrections fold again in each match by itself (``files.MOST_FOLDED_AGAIN``), as for a record
-    that is taken over whatever its length; else what goes beyond ``FOLDED_FREELY`` has that bound in all matches
+    ``each``: whether ``files.MOST_FOLDED_AGAIN`` limits what corrections fold again in each match by itself, as for a
+    record that is imported whatever its length; else it limits what goes beyond ``FOLDED_FREELY`` in all matches
     together. Raises ``Refused`` with all problems of the table itself, or at the first match with a problem, whose
     number (from 1) is its ``match``.
     """
@@ -114,7 +114,7 @@ def read_table(games: Games, value: Any, *, each: bool = False) -> TableFile:
 
 
 def _folded_again(match: Match) -> int:
-    """Return how many entries of a match were folded again, beyond what is free."""
+    """Return how many entries of a match were folded again, beyond ``FOLDED_FREELY``."""
     free = FOLDED_FREELY * sum(not isinstance(entry, Correction) for entry in match.entries)
     return max(0, match.work - free)
 
@@ -136,16 +136,16 @@ def table_form(value: Any) -> TableForm:
 
 
 def check_table_people(number: int) -> list[Problem]:
-    """Return the problem that ``number`` people are too many for a table's list, in a list; empty if they are not."""
+    """Return, in a list, the problem that ``number`` people are too many for a table's list; empty if they are not."""
     if number <= TABLE_PEOPLE:
         return []
     return [Problem(("players",), "table-people", {"value": number, "bound": TABLE_PEOPLE})]
 
 
 def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> list[Problem]:
-    """Return the problems with ``payment`` under ``path``: it has to be between two ``listed`` players.
+    """Return the problems with ``payment``, which is at ``path``; empty if it is valid.
 
-    Also with its time, and its note of at most 100 characters.
+    It has to be between two different ``listed`` players; its time and its note (at most 100 characters) are checked.
     """
     found = [
         Problem((*path, key), "not-listed", {"value": quoted(name)})
@@ -176,8 +176,8 @@ def write_table(
 ) -> dict[str, Any]:
     """Return a table as a plain JSON value that ``read_table`` accepts.
 
-    ``matches`` are as ``write_match`` returns them ``within_table``; ``paid`` is in the order of the payments;
-    ``decimals`` and ``cash`` as in ``TableFile``.
+    ``matches``: as ``write_match`` returns them ``within_table``; ``paid``: the payments in order; ``decimals`` and
+    ``cash``: as in ``TableFile``.
     """
     return {
         "format": TABLE,
@@ -194,7 +194,8 @@ def write_table(
 def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
     """Return a table's result as a dict in the contract's form: matches, money, what is owed, the settlement.
 
-    Money is in table units. ``texts(match)``: returns the ``LineText`` of a match, by which its lines get words.
+    Money is in table units. ``texts``: returns for a match the ``LineText`` that puts its lines into words; ``None``:
+    the lines have no words.
     """
     results = [result_of(match, texts(match) if texts else None, settled=False) for match in table.matches]
     nobody = dict.fromkeys(table.players, 0)
@@ -206,9 +207,9 @@ def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
 def owed_after(
     matches: Iterable[Mapping[str, int]], paid: Iterable[TablePayment], players: Iterable[str]
 ) -> dict[str, int]:
-    """Return name to what they are owed (below 0: owe) over all matches, in table units, after the payments ``paid``.
+    """Return name to what that person is owed (below 0: owes), in table units, over all matches and payments.
 
-    ``matches``: of each match ``Ledger.owed()``; ``players`` are in the result even if no money of theirs moved.
+    ``matches``: ``Ledger.owed()`` of each match; ``players``: the names that are in the result in any case.
     """
     handed = ({p.payer: p.amount, p.payee: -p.amount} for p in paid)
     return total([dict.fromkeys(players, 0), *matches, *handed])

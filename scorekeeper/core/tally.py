@@ -1,4 +1,4 @@
-"""Who won how many hands of a match, and what passed between whom, from the lines of its items."""
+"""Who won how many hands of a match, and what each player won from each other, from the lines of its items."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .seats import people_of
 class Tally(NamedTuple):
     """Hands won, and money won and lost between players, in a match.
 
-    ``won``: name to hands won; ``between``: (winner, loser) to what the winner got from the loser, in table units. What
-    was paid into a pot counts as lost to the player who took the pot.
+    ``won``: name to hands won; ``between``: (payee, payer) to what the payee got from the payer, in table units. What
+    was paid into a pot counts as paid to the player who took the pot.
     """
 
     won: dict[str, int]
@@ -26,8 +26,8 @@ class Tally(NamedTuple):
 def tally(items: Iterable[Item], wins: Mapping[str, int] | None = None, people: Container[str] = ()) -> Tally:
     """Return the tally of a match with these items.
 
-    ``wins``: side to hands won (``Ledger.wins``); ``None`` where older rules have not counted them: then whoever made
-    most of a hand has won it. ``people``: everybody in the match.
+    ``wins``: side to hands won (``Ledger.wins``); ``None`` if it is not known because older rules counted the match:
+    then ``winners`` decides who won each hand. ``people``: everybody in the match.
     """
     won, between = Counter[str](), Counter[tuple[str, str]]()
     pots: dict[str, Counter[str]] = {}
@@ -46,7 +46,7 @@ def tally(items: Iterable[Item], wins: Mapping[str, int] | None = None, people: 
 
 
 def _pass_on(line: Pay, pots: dict[str, Counter[str]], between: Counter[tuple[str, str]]) -> None:
-    """Add a payment to ``pots``, or to ``between``; a pot that is taken counts as paid by those who paid it in."""
+    """Add a payment to ``pots`` or to ``between``; a pot that is taken counts as paid by those who paid it in."""
     if line.payee.startswith(POT):
         pots.setdefault(line.payee, Counter())[line.payer] += line.amount
         return
@@ -60,9 +60,9 @@ def _pass_on(line: Pay, pots: dict[str, Counter[str]], between: Counter[tuple[st
 
 
 def winners(lines: Sequence[Line], people: Container[str]) -> list[str]:
-    """Return the players who won a hand with these lines: the side with the most points, nobody if sides tie.
+    """Return the players who won a hand with these lines: those of the side with the most points, nobody if sides tie.
 
-    Without points: everybody who gained money. ``people``: everybody in the match.
+    If no line has points, it is everybody who gained money. ``people``: everybody in the match.
     """
     made = Counter[str]()
     for line in lines:

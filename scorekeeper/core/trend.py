@@ -10,25 +10,25 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-MOST_POINTS = 60
+MOST_POINTS = 60  #: the most points that a trend keeps
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
-    """``standings`` (name to money or points) after ``hand`` hands that count."""
+    """The numbers that the chart shows by name, ``standings``, after ``hand`` hands that count."""
 
     hand: int
     standings: dict[str, int]
 
 
 class Trend(msgspec.Struct, frozen=True):
-    """``hands``: how many hands have been added; ``points``: those kept, one for every ``stride`` hands."""
+    """A trend. ``hands``: how many hands have been added; ``points``: those kept, one for every ``stride`` hands."""
 
     stride: int = 1
     hands: int = 0
     points: tuple[Point, ...] = ()
 
     def add(self, standings: Callable[[], Mapping[str, int]]) -> Trend:
-        """Return the trend with one more hand; ``standings()``: those after it, called only if a point is kept."""
+        """Return the trend with one more hand; ``standings`` returns those after it, and is called only if needed."""
         hands, stride, points = self.hands + 1, self.stride, self.points
         if hands % stride == 0:
             points = (*points, Point(hands, dict(standings())))

@@ -14,7 +14,7 @@ from .reading import Json
 
 
 def still_missing(game: Game, state: State, value: Mapping[str, Json]) -> list[Problem]:
-    """Return the incomplete problems of ``value``: those of its form, then those that the rules report.
+    """Return the problems with ``value`` that are ``incomplete``: with its form, then those that the rules report.
 
     Parts of ``value`` that cannot be read are left out before the rules check the rest; what they report about these
     parts, or about what contains them, is ignored.
@@ -37,7 +37,7 @@ def _incomplete(problems: list[Problem]) -> list[Problem]:
 
 
 def _leave_out(value: dict[str, Any], path: Path) -> Path:
-    """Delete the innermost key on ``path`` from ``value``, a list as a whole, and return the path of that key."""
+    """Delete the innermost key on ``path`` from ``value``, the whole list if it is in one; return that key's path."""
     depth = 0
     node: Any = value
     parent: dict[str | int, Any] = {}

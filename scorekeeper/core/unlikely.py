@@ -1,18 +1,18 @@
-"""Tell a figure that is unlikely beside what was usual: most likely a slip, though it may be right."""
+"""Figures that are unlikely beside what was usual: most likely a slip, though they may be right."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import median_low
 
-SEVERAL = 5  #: times the usual, where a figure differs from hand to hand
-TEN = 10  #: times the usual, where it is agreed on: a digit too many
+SEVERAL = 5  #: the ``times`` for a figure that differs from hand to hand
+TEN = 10  #: the ``times`` for a figure that is agreed on: most likely a digit too many
 
 
 def unlikely(figure: object, usual: Iterable[int], times: int) -> int | None:
-    """Return what was usual if ``figure`` is at least so many ``times`` that, else ``None``.
+    """Return what was usual, the median of the ``usual`` figures above 0, if ``figure`` is at least ``times`` as much.
 
-    Usual is the middle one of the ``usual`` figures over 0; without any, nothing is unlikely, nor is what is no number.
+    ``None`` if it is less, if it is not a whole number, or if no usual figure is above 0.
     """
     known = [one for one in usual if one > 0]
     if not known or type(figure) is not int:

@@ -1,4 +1,4 @@
-"""Check that the logs of a file are those that were recorded."""
+"""The check that the logs in a file are those that were recorded."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .table_files import table_form
 def verify(value: Any) -> tuple[list[dict[str, Any]], list[Refused]]:
     """Check the hash chains of a match or table file, given as a plain JSON value, and return two lists.
 
-    The first has a dict for each intact match: its number of ``entries`` and its ``last`` hash; the second says of each
-    other match why it is not intact: its form, no record, or the first entry with another hash. Whether the rules allow
-    an entry is not checked, so a match recorded under other rules can be intact. Raises ``Refused`` if the file is
-    neither, or the form of a table is wrong.
+    The first has a dict for each intact match: its number of ``entries`` and its ``last`` hash. The second has the
+    reason for each other match, as an exception that is not raised: its form is wrong, it has no record, or an entry
+    has another hash. The rules are not checked, so a match recorded under other rules can be intact. Raises ``Refused``
+    if the file is neither a match nor a table, or the form of the table is wrong.
     """
     within_table = format_of(value) == TABLE
     whole, broken = list[dict[str, Any]](), list[Refused]()

@@ -1,6 +1,6 @@
 """Sentences, made from codes and numbers.
 
-Rules speak in codes with numbers (``Problem``, ``Pay``, ``Score``); a sentence is made only where somebody reads it.
+Rules return codes with numbers (``Problem``, ``Pay``, ``Score``); a sentence is made only where somebody reads it.
 Every sentence is a msgid in plain English, marked with ``N_`` or ``NP_`` so that it is collected for translation.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 
 class Plural(NamedTuple):
-    """A sentence with two forms; ``by`` names the value that selects one."""
+    """A sentence with a singular and a plural; ``by`` names the value that selects one."""
 
     one: str
     many: str
@@ -29,10 +29,10 @@ class Part(NamedTuple):
     values: Mapping[str, object]
 
 
-#: Values of these names are cards in every game's sentences: one card, a sum of cards, or a list.
+#: The values with these names are cards in every game's sentences: one card, a sum of cards, or a list.
 CARDS = frozenset({"card", "cards"})
 
-#: Values of these names are amounts of money in every game's sentences: one amount, or a sum of amounts.
+#: The values with these names are money in every game's sentences: one amount, or a sum of amounts.
 MONEY = frozenset({"amount", "stake"})
 
 
@@ -52,20 +52,20 @@ class Locale(Protocol):
         ...
 
     def number(self, n: int) -> str:
-        """Return a whole number with the separators of this language; ``Money`` with the decimals of its table."""
+        """Return a whole number as this language writes it; ``Money`` with the decimals of its table."""
         ...
 
     def cards(self, text: str) -> str:
-        """Return ``text``, with its cards as people read them instead of as files write them."""
+        """Return ``text`` with cards as people read them (``10♦``) instead of as files write them (``10D``)."""
         ...
 
     def isolated(self, text: str) -> str:
-        """Return a name, or other words that people chose, as it is put among the words of a sentence."""
+        """Return a name, or other words that people typed, so that it does not change the order of a sentence."""
         ...
 
 
 class PlainEnglish:
-    """The untranslated msgids, numbers without separators, cards as in files: what the command line prints.
+    """The ``Locale`` of the command line: untranslated msgids, numbers without separators, cards as in files.
 
     ``decimals``: how many of an amount's last digits are shown behind a point.
     """
@@ -82,7 +82,7 @@ class PlainEnglish:
         return singular if n == 1 else plural
 
     def number(self, n: int) -> str:
-        """Return ``n`` in digits, with a true minus sign."""
+        """Return ``n`` in digits, with the sign ``−`` if it is below 0, ``Money`` with the decimals."""
         whole, behind = divided(n, self.decimals)
         return ("−" if n < 0 else "") + ".".join([str(whole), *behind])
 
@@ -99,7 +99,7 @@ ENGLISH: Locale = PlainEnglish()
 
 
 def divided(n: int, decimals: int) -> tuple[int, tuple[str, ...]]:
-    """Return what a number has before the point, without its sign, and behind it: two digits, or nothing.
+    """Return what a number has before the point, without its sign, and in a tuple the digits behind it, if any.
 
     ``decimals``: how many digits an amount of ``Money`` has behind the point; any other number has none.
     """
@@ -128,10 +128,10 @@ def say(
 ) -> str:
     """Return ``message`` in the reader's language, with its ``{names}`` replaced by ``values``.
 
-    Whole numbers get the language's separators. Lists of numbers are written as a sum (``4 + 14``), lists of names with
-    commas, lists of lists with semicolons. Values named in ``cards`` are written as the language writes cards, whole
-    numbers named in ``money`` as it writes money. A ``Plural`` or a ``Part`` among the values is turned into words
-    first.
+    Numbers are written as the language writes them, those whose names are in ``money`` as amounts of money; a list of
+    numbers becomes a sum (``4 + 14``). Lists of names are joined with commas, lists of lists with semicolons. Values
+    whose names are in ``cards`` are written as the language writes cards. A ``Plural`` or a ``Part`` among the values
+    is put into words first.
     """
     if isinstance(message, Plural):
         number = values[message.by]
@@ -164,16 +164,15 @@ def _joint(value: Sequence[object]) -> str:
     return "; " if any(isinstance(v, tuple) and not isinstance(v, Plural | Part) for v in value) else ", "
 
 
-NONE: Mapping[str, str] = MappingProxyType({})
+NONE: Mapping[str, str] = MappingProxyType({})  #: no words
 
 
 class Words(NamedTuple):
-    """A game's sentences, for every code that it uses and every kind and field that a person meets.
+    """A game's words, for every code that it uses and every kind and field that a person sees.
 
-    ``reasons`` of lines, ``problems`` and ``answers`` of the referee by code; ``kinds`` of entries and ``fields`` by
-    name; ``cards``: names of further values that are written as cards (never people's names); ``money``: names of
-    further values and fields that are amounts of money; ``pots``: name of each pot to its msgid, for a game with
-    several.
+    By code: ``reasons`` of lines, ``problems``, ``answers`` of the referee; by name: ``kinds`` of entries, ``fields``
+    of entries, and in a game with several pots ``pots``. ``cards``: the names of further values that are written as
+    cards (never people's names); ``money``: the names of further values and fields that are amounts of money.
     """
 
     reasons: Mapping[str, Message]
