@@ -43,8 +43,8 @@ csrf = CSRFProtect()
 def create_app(config: Mapping[str, Any] | None = None, *, make: bool = True) -> Application:
     """Return the Flask application.
 
-    ``config`` overrides settings from the environment. ``make``: make the instance folder and its secret if they are
-    missing. It does not migrate the schema.
+    ``config`` overrides settings from the environment. ``make``: whether to make the instance folder and its secret if
+    they are missing. The database schema is not migrated. Raises ``config.Unusable`` as ``config.settings``.
     """
     app = Application(
         "scorekeeper", root_path=str(ROOT), template_folder=str(ROOT / "templates"), static_folder=None,

@@ -31,14 +31,14 @@ from .streams import HOLD, Streams, Watched
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-#: Has another process answer a request; yields status and headers, then the pieces of the body.
+#: A function that has another process answer a request: it yields status and headers, then the pieces of the body.
 Heavily = Callable[[WSGIEnvironment, bytes], AsyncIterator[Any]]
 
 BODY_SECONDS = 60  #: seconds within which the body of a request has to arrive
 ANSWER_SECONDS = 600  #: seconds within which a client has to read its response; if it reads none: ``server.UNREAD``
 PIECE = 65_536  #: bytes of a response that are sent at a time
-#: Paths for monitoring. The first is answered without a thread; the others have a thread of their own each, and one
-#: response serves all requests that wait for it.
+#: Paths for monitoring. The first is answered without a thread; each of the others has a thread of its own, and one
+#: response is sent to all requests that wait for it.
 ALIVE, READY, HEALTH = "/livez", "/readyz", "/health"
 GUESSES = "/join"  #: the path to which typed codes are sent, where they could be guessed
 
@@ -50,11 +50,11 @@ IN_MEMORY = 262_144  #: a response of the heavy lane with more bytes is spooled 
 WAITING, WAITING_SHARE = 2_000, 1_000  #: requests that have a thread or wait for one
 HEAVY_PLACES, HEAVY_SHARE = 8, 4  #: requests in the heavy lane or waiting for it
 GUESSING, GUESSING_SHARE = 1_024, 16  #: waiting requests with typed codes from networks that have guessed too often
-GUESSES_AT_ONCE = 2  #: of these, how many are checked at a time; a wrong one counts until its response is sent
+GUESSES_AT_ONCE = 2  #: how many of these are checked at a time; a wrong one counts until its response is sent
 
 
 class NoRoom(Exception):
-    """Raised if a resource is used up, or the network address has used its share."""
+    """Raised if a resource is used up, or the network address has used its share; ``Lanes`` then answers ``BUSY``."""
 
 
 class Budget:
@@ -74,7 +74,7 @@ class Budget:
         self.by[source] += number
 
     def give(self, source: str, number: int) -> None:
-        """Return ``number`` units that were reserved."""
+        """Give back ``number`` units that ``take`` reserved for the address ``source``."""
         self.used -= number
         self.by[source] -= number
         if not self.by[source]:
@@ -82,7 +82,7 @@ class Budget:
 
     @contextmanager
     def taken(self, source: str, number: int) -> Iterator[None]:
-        """Reserve units for the duration of a block. Raises ``NoRoom`` as ``take`` does."""
+        """Reserve units as ``take`` does for the duration of a block. Raises ``NoRoom`` as ``take`` does."""
         self.take(source, number)
         try:
             yield
@@ -100,7 +100,7 @@ class Answer(NamedTuple):
     headers: list[tuple[bytes, bytes]]
     body: bytes
     held: Watched | None = None
-    slow: tuple[str, float] | None = None  #: a network that guesses, and for how many seconds this is withheld from it
+    slow: tuple[str, float] | None = None  #: a network that guesses codes, and the seconds to wait before sending this
 
 
 _PLAIN = [(b"content-type", b"text/plain"), (b"connection", b"close")]
@@ -117,9 +117,9 @@ class Site(NamedTuple):
 
     ``longest``: returns the maximum length of a body in bytes for a method and a path. ``source``: returns the name
     under which a network address is counted, from the peer's address and the ``X-Forwarded-For`` header. ``networks``:
-    returns the networks of such a name, the widest last. ``ours``: returns whether the server accepts a request with
-    this ``Host`` header, which arrived at that address. ``prefix``: the path below which a proxy serves the pages,
-    without a slash at its end.
+    returns the networks of such a name, the widest last. ``ours``: returns whether the server accepts a request, from
+    its ``Host`` header and the server's address at which it arrived. ``prefix``: the path below which a proxy serves
+    the pages, without a slash at its end; empty if they are at the root.
     """
 
     application: WSGIApplication
@@ -140,8 +140,8 @@ class Scraped(NamedTuple):
 class Lanes:
     """An ASGI application that calls a WSGI one, in ``threads`` of this process and in the heavy lane.
 
-    ``streams``: keeps event streams open while there is room. ``heavy``: has the heavy lane answer a request; ``None``:
-    there is only one lane. ``scraped``: the port for metrics; ``None``: there are none.
+    ``streams``: keeps event streams open while there is room. ``heavy``: has the heavy lane answer a request; ``None``
+    if there is only one lane. ``scraped``: the port for metrics; ``None`` if there are none.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Lanes:
         self.site, self.streams, self.heavy, self.scraped = site, streams, heavy, scraped
         self.pool = ThreadPoolExecutor(threads)
         self.apart = {path: ThreadPoolExecutor(1) for path in (READY, HEALTH, "/metrics")}
-        self.asked = dict[str, asyncio.Future[Answer]]()  #: the responses to these paths that are being made
+        self.asked = dict[str, asyncio.Future[Answer]]()  #: the responses to these paths that are being computed
         self.guessing, self.guessers = Budget(GUESSING, GUESSING_SHARE), WeakValueDictionary[str, asyncio.Semaphore]()
         self.threads_share = max(1, threads // 2)
         self.places = WeakValueDictionary[str, asyncio.Semaphore]()  # by address, while it has open requests
@@ -208,7 +208,7 @@ class Lanes:
         return bytes(body[: most + 1])
 
     async def _respond(self, asked: WSGIEnvironment, body: bytes, source: str, receive: Receive, send: Send) -> None:
-        """Send the response to a request. Raises ``NoRoom`` before anything is sent."""
+        """Send the response to a request. Raises ``NoRoom`` if there is none for it, before anything is sent."""
         begun = time.perf_counter()
         self._note()
         try:
@@ -242,10 +242,10 @@ class Lanes:
         return await asyncio.shield(self.asked[path])
 
     async def _guessed(self, asked: WSGIEnvironment, source: str) -> Answer:
-        """Return the response to a typed code: at once if it is right, or nobody in the client's network is guessing.
+        """Return the response to a typed code, without delay unless somebody in the client's network is guessing.
 
-        From a network that is guessing, only a few codes are checked at a time, and a wrong one keeps its slot until
-        its response is sent, even if the client disconnects. No thread waits. Raises ``NoRoom``.
+        From such a network only ``GUESSES_AT_ONCE`` codes are checked at a time, and a wrong one keeps its slot until
+        its response is due, even if the client disconnects. No thread waits. Raises ``NoRoom``, ``Heavy``.
         """
         slowed = [self.guessers[name] for name in self.site.networks(source) if name in self.guessers]
         turn = slowed[-1] if slowed else None
@@ -291,9 +291,9 @@ class Lanes:
             self.scraped.metrics.note(Now(*numbers))
 
     async def _respond_heavily(self, asked: WSGIEnvironment, body: bytes, source: str, send: Send) -> int:
-        """Send the heavy lane's response, and return its status.
+        """Send the heavy lane's response once it is complete, and return its status.
 
-        It is sent once it is complete, because a client that reads slowly must not occupy the lane.
+        A client that reads slowly does not occupy the lane. Raises ``NoRoom`` if the response is too large to spool.
         """
         assert self.heavy
         asked["wsgi.input"] = io.BytesIO(body)
@@ -342,7 +342,7 @@ class Lanes:
         begun: list[tuple[int, list[tuple[bytes, bytes]]]] = []
         held, slow = list[Watched](), list[tuple[str, float]]()
         environ[SLOW] = slow.append
-        if not self.streams.full:  # otherwise the page gets the present version and polls
+        if not self.streams.full:  # if they are, the page gets the present version and polls
             environ[HOLD] = held.append
 
         def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Any:
@@ -362,7 +362,7 @@ class Lanes:
 
 
 def encoded(headers: Iterable[Sequence[str]]) -> list[tuple[bytes, bytes]]:
-    """Return WSGI headers as ASGI ones."""
+    """Return WSGI headers (name and value as strings) as ASGI headers (as bytes)."""
     return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
 
 
@@ -372,7 +372,7 @@ async def begin(status: int, headers: list[tuple[bytes, bytes]], send: Send) -> 
 
 
 async def send_pieces(file: IO[bytes], send: Send, *, more: bool = False) -> None:
-    """Send a body from ``file`` in pieces; give up if the client does not read it within ``ANSWER_SECONDS``.
+    """Send a body from ``file`` in pieces; stop if the client does not read it within ``ANSWER_SECONDS``.
 
     ``more``: whether the response stays open after it.
     """
@@ -392,9 +392,9 @@ async def respond(answer: Answer, send: Send) -> None:
 
 
 def below(prefix: str, scope: Message) -> Message:
-    """Return the ``scope`` of a request to a server that is reached below ``prefix``, with its path from there on.
+    """Return the ASGI ``scope`` of a request with its path relative to ``prefix``, the path at which the server is.
 
-    A proxy may pass the prefix on or take it away, and a health check beside it does not know it.
+    A proxy may pass the prefix on or remove it, and a health check that goes past the proxy does not have it.
     """
     if not prefix:
         return scope

@@ -1,8 +1,8 @@
 """The command line: serve and site, replay, verify, judge, games, schema, export, import, backup, restore and others.
 
 Exit status: 0 for success; 1 if the input was read but is not valid; 2 if it could not be read, or the arguments are
-wrong. Click reads the arguments; each command gives back what is to be done, which ``main`` does. Rules, store and
-server are imported by the command that needs them, so that the others are quick.
+wrong. Click reads the arguments; each command returns a function, which ``main`` calls. Rules, store and server are
+imported by the command that needs them, so that the others start quickly.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 RECORD = 100_000_000  #: the maximum size of a file in bytes: an export of a table may hold years
 
-#: What a command gives back: it does the work, and returns the exit status.
+#: What a command returns: a function that does the work and returns the exit status.
 Work: TypeAlias = Callable[[], int]
 
 
@@ -205,8 +205,8 @@ def _demo_command() -> Work:
 def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
     """Return the result of a match or table file as a dict. ``value``: the file's content as a plain JSON value.
 
-    ``explain``: add ``text``, the reason in words, to each line of a hand. Raises ``Refused`` if the value is neither
-    kind of file, or is not valid.
+    ``explain``: whether to add ``text``, the reason in words, to each line of a hand. Raises ``Refused`` if the value
+    is neither kind of file, or is not valid.
     """
     from .core.files import TABLE, format_of
     from .library import replay, replay_table, result
@@ -233,7 +233,7 @@ def _verify(file: str) -> int:
 
 
 def _complain(name: str, problems: list[str], status: int) -> int:
-    """Print each problem with the file's ``name`` to standard error, and return the exit ``status``."""
+    """Print each problem after the file's ``name`` to standard error, and return ``status``, the exit status."""
     from .core.problems import printable
 
     for problem in problems:
@@ -274,7 +274,10 @@ def _answer_each(files: tuple[str, ...], lines: bool, answer: Callable[[Any], di
 
 
 def _inputs(names: Sequence[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
-    """Yield each input with its name; an ``OSError`` in place of its content if it cannot be read or is too large."""
+    """Yield each input's name and content, or an ``OSError`` instead of content that cannot be read or is too large.
+
+    ``lines``: whether each line of standard input (``-``) is an input of its own.
+    """
     for name in names:
         if name == "-" and sys.stdin is None:
             yield name, OSError(9, "standard input is closed")
@@ -292,7 +295,7 @@ def _inputs(names: Sequence[str], lines: bool) -> Iterator[tuple[str, bytes | OS
 
 
 def _lines_of(file: IO[bytes], most: int) -> Iterator[bytes | OSError]:
-    """Yield each line; an ``OSError`` for one that is longer than ``most`` bytes, which is read but not stored."""
+    """Yield each line, or an ``OSError`` for a line longer than ``most`` bytes, whose rest is skipped."""
     while line := file.readline(most + 1):
         yield _bounded(line, most)
         while len(line) > most and not line.endswith(b"\n"):
@@ -303,7 +306,7 @@ def _bounded(data: bytes, most: int) -> bytes | OSError:
     return data if len(data) <= most else OSError(27, f"it has more than {most:,} bytes")
 
 
-#: Characters that some programs take for line ends. In JSON they only occur in strings, so they can be escaped.
+#: Characters that some programs take for line ends, to their escapes: in JSON they only occur in strings.
 LINE_ENDS = {chr(n): f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
 
 
@@ -320,7 +323,7 @@ def _print(value: Any, *, one_line: bool = False) -> None:
 
 
 def games_list() -> list[dict[str, Any]]:
-    """Return a plain JSON object for each game: players, variants, options with defaults and bounds, entries."""
+    """Return a plain JSON object for each game: players, variants, options with bounds, entries, questions."""
     from .core.options import describe
     from .core.reading import plain
     from .games import GAMES
@@ -355,7 +358,7 @@ def games_list() -> list[dict[str, Any]]:
 
 
 def players_of(game: Game) -> dict[str, Any]:
-    """Return how many can play a game: ``min`` and ``max``, and all ``numbers`` if there are gaps between them."""
+    """Return how many can play a game, as a dict: ``min``, ``max``, and all ``numbers`` if there are gaps."""
     low, high = min(game.rules.players), max(game.rules.players)
     return {
         "min": low,
@@ -406,9 +409,10 @@ class _Failed(Exception):
 
 @contextmanager
 def _plain_failures() -> Iterator[None]:
-    """Turn database errors within a block into ``_Failed``; set the umask so that new files are private to their owner.
+    """Run a block with a umask that keeps new files private to their owner.
 
-    Raises ``_Failed`` if the database fails, its schema is unknown, or the block raises ``OSError``.
+    Raises ``_Failed`` if the database fails, its schema is unknown, a setting cannot be used, or the block raises
+    ``OSError``.
     """
     from .config import Unusable
     from .store.faults import DATABASE_ERRORS, fault_of
@@ -426,10 +430,10 @@ def _plain_failures() -> Iterator[None]:
 
 
 def _serve(host: str | None, port: int | None) -> int:
-    gc.disable()  # an import makes a hundred thousand objects that stay: looking for garbage among them finds none
+    gc.disable()  # the import makes a hundred thousand objects that stay: to look for garbage among them is useless
     from .server import serve
 
-    gc.freeze()  # nor is it looked for among them later
+    gc.freeze()  # now and later
     gc.enable()
 
     with _plain_failures():
@@ -449,10 +453,10 @@ def _site(folder: str, base: str, runtime: str | None) -> int:
 
 @contextmanager
 def _with_app(*, make: bool = False) -> Iterator[None]:
-    """Run a block with the application's database, and say on standard error which one it is.
+    """Run a block with the application's database, migrated, and say on standard error which one it is.
 
-    ``make``: make the database, and the secret that signs cookies, if they are missing. Raises ``_Failed`` if the
-    database is missing, or cannot be used.
+    ``make``: whether to make the database, and the secret that signs cookies, if they are missing. Raises ``_Failed``
+    if the database is missing without that, or cannot be used.
     """
     from .app import create_app
     from .config import check_exists, place_of, settings

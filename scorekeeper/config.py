@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 #: The folder of templates/ and static/: beside the package in a checkout, inside it in an installed wheel.
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent if (PACKAGE.parent / "templates" / "base.html").exists() else PACKAGE
-#: What ``make offline`` builds, by which a browser runs the app: in a wheel only if it was put there.
+#: The folder that ``make offline`` builds, with which a browser runs the app; a wheel has it only if it was put there.
 RUNTIME = ROOT / "build" / "offline" if ROOT != PACKAGE else PACKAGE / "offline"
 RULES = ROOT / "docs" / "rules" if ROOT != PACKAGE else PACKAGE / "rules"
 
@@ -33,7 +33,7 @@ NAMES = (
     "STREAMS_PER_ADDRESS", "THREADS", "TRUSTED_HOSTS", "UNUSED_DAYS", "WORKERS",
 )  # fmt: skip
 
-#: Keep names and codes out of error messages, and test connections before use, since the server may have restarted.
+#: These keep names and codes out of error messages, and test connections before use, as the server may have restarted.
 DATABASE_OPTIONS = {"hide_parameters": True, "pool_pre_ping": True}
 
 
@@ -46,8 +46,8 @@ def instance_folder() -> Path:
 def settings(*, make: bool = True) -> dict[str, Any]:
     """Return the settings for ``app.config``: defaults, overridden by environment variables.
 
-    ``make``: make the instance folder and its secret if they are missing; without it nothing is written. Raises
-    ``Unusable`` if a variable has a value that cannot be used.
+    ``make``: whether to make the instance folder and its secret if they are missing; without it nothing is written.
+    Raises ``Unusable`` if a variable has a value that cannot be used, ``OSError`` if the secret cannot be stored.
     """
     folder = instance_folder()
     env = os.environ.get
@@ -91,9 +91,9 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         "LOG": log_kind(),
         "ACCESS_LOG": _switch("SCOREKEEPER_ACCESS_LOG"),
         "ON_DEVICE": False,  # whether the app runs on the reader's own device (offline.py): no other one can reach it
-        # Whether it runs on a phone that keeps tables of a server, and what that one has from there (offline.take).
+        # Whether it runs on a phone that keeps copies of a server's tables; offline.take then sets the other two.
         "COPY": False,
-        "HASHES": {},  # by what they are of (web/http/keys.keyed_hash)
+        "HASHES": {},  # what was hashed, to the server's hash of it (web/http/keys.keyed_hash)
         "RUNTIME_MB": 0,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
@@ -129,7 +129,7 @@ def settings(*, make: bool = True) -> dict[str, Any]:
 
 
 def misspelt() -> Iterator[str]:
-    """Yield a sentence for each environment variable that looks like a setting and is none."""
+    """Yield a sentence for each environment variable that looks like a setting but is not one."""
     for variable in sorted(os.environ):
         ours, _, name = variable.partition("SCOREKEEPER_")
         if name and not ours and name not in NAMES:
@@ -142,7 +142,10 @@ class Unusable(ValueError):
 
 
 def _number(name: str, default: int, low: int = 0, high: int | None = None) -> int:
-    """Return the number that an environment variable sets. Raises ``Unusable`` if it is none from low to high."""
+    """Return the whole number that an environment variable sets, by default ``default``.
+
+    Raises ``Unusable`` for anything but a number from ``low`` to ``high``.
+    """
     given = os.environ.get(name, "").strip()
     if not given:
         return default
@@ -157,7 +160,7 @@ def _number(name: str, default: int, low: int = 0, high: int | None = None) -> i
 
 
 def _switch(name: str) -> bool:
-    """Return whether an environment variable is ``1``; ``0`` and nothing are off. Raises ``Unusable`` if not these."""
+    """Return whether an environment variable is ``1``. Raises ``Unusable`` unless it is that, ``0`` or empty."""
     given = os.environ.get(name, "").strip()
     if given not in ("", "0", "1"):
         raise Unusable(f"{name} is {given[:40]!r}: it has to be 1 (on) or 0 (off)")
@@ -165,7 +168,7 @@ def _switch(name: str) -> bool:
 
 
 def _names(name: str) -> str:
-    """Return the host names that an environment variable lists. Raises ``Unusable`` if one is an address of a page."""
+    """Return the text of an environment variable that lists host names. Raises ``Unusable`` if one is a URL."""
     given = os.environ.get(name, "")
     if "/" in given:
         raise Unusable(
@@ -180,9 +183,9 @@ def _runtime(given: str) -> Path | None:
 
 
 def path_prefix(name: str, given: str) -> str:
-    """Return the path that the setting ``name`` was ``given``, without a slash at its end; empty if it is none.
+    """Return ``given``, the value of the setting ``name``, as a path without a slash at its end; empty for the root.
 
-    Raises ``Unusable`` if it has anything but letters, digits, dots, dashes and slashes.
+    Raises ``Unusable`` if it has anything but letters, digits, underscores, dots, dashes and slashes.
     """
     given = given.strip().strip("/")
     if not re.fullmatch(r"([\w.-]+(/[\w.-]+)*)?", given, re.ASCII):
@@ -214,14 +217,14 @@ def _database_url(url: str, folder: Path, make: bool) -> str:
     try:
         make_url(url)
     except (ArgumentError, ValueError):
-        raise Unusable(  # without the address, which may have a password in it
+        raise Unusable(  # without the URL, which may have a password in it
             "DATABASE_URL cannot be read: it has to be postgresql://USER:PASSWORD@HOST/NAME or sqlite:////PATH"
         ) from None
     return url
 
 
 def sqlite_file(url: str) -> Path | None:
-    """Return the file of the database at an address of ``settings``; ``None`` if it is in no file of this machine."""
+    """Return the file of the database with this ``url``; ``None`` if the database is not a file of this machine."""
     from sqlalchemy import make_url
 
     found = make_url(url)
@@ -230,14 +233,14 @@ def sqlite_file(url: str) -> Path | None:
 
 
 def place_of(url: str) -> str:
-    """Return where the database at an address of ``settings`` is, to be shown: its file, or the address alone."""
+    """Return where the database with this ``url`` is, to show it: its file, or the URL without its password."""
     from sqlalchemy import make_url
 
     return str(sqlite_file(url) or make_url(url).render_as_string(hide_password=True))
 
 
 def check_exists(url: str) -> None:
-    """Check that a database in a file exists. Raises ``Unusable`` if it does not; whether others do is seen later."""
+    """Check that the database with this ``url`` exists, if it is a file. Raises ``Unusable`` if it does not."""
     if (file := sqlite_file(url)) and not file.exists():
         raise Unusable(
             f"there is no record at {file}: set SCOREKEEPER_INSTANCE to the instance folder of the server, or "
@@ -257,9 +260,9 @@ def log_kind() -> str:
 
 
 def _listening(where: str) -> tuple[str, int] | None:
-    """Return address and port of ``[ADDRESS:]PORT``; the default address is 127.0.0.1.
+    """Return address and port of ``[ADDRESS:]PORT``, ``None`` if it is empty; the default address is 127.0.0.1.
 
-    Raises ``Unusable`` if not valid.
+    Raises ``Unusable`` if it is not valid.
     """
     if not where:
         return None
@@ -286,7 +289,7 @@ def make_private(folder: Path) -> None:
         return
     if found.st_uid == os.geteuid() and not found.st_mode & 0o1002:
         folder.chmod(0o700)
-        # A checkout brings the folder, and nothing in it but .gitignore.
+        # A checkout has the folder, with nothing in it but .gitignore.
         if any(file.name != ".gitignore" for file in folder.iterdir()):
             log.warning("others could read the instance folder: it is its owner's alone now")
     else:
@@ -299,9 +302,10 @@ def secret(folder: Path) -> str:
     """Return the secret that signs cookies from its file in ``folder``; generate it on first use.
 
     Only its owner may read the file. It is renamed into place when complete, so that a full disk leaves no partial
-    secret. An empty file is replaced. Raises ``OSError`` if the file can be neither read nor written.
+    secret. An empty file is replaced. Raises ``Unusable`` as ``make_private``, ``OSError`` if the file cannot be read
+    or written.
     """
-    import fcntl  # where files are locked: in a browser (offline.py) nobody else starts
+    import fcntl  # there is none in a browser, where no other process starts (offline.py)
 
     make_private(folder)
     path = folder / "secret"
@@ -319,7 +323,7 @@ def secret(folder: Path) -> str:
 
 
 def kept_secret(folder: Path) -> str:
-    """Return the secret that was made in ``folder``; empty if there is none, or this user may not read it."""
+    """Return the secret in ``folder``; empty if there is none, or this user may not read it."""
     try:
         return (folder / "secret").read_text().strip()
     except OSError:

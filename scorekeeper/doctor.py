@@ -1,7 +1,7 @@
 """``scorekeeper doctor``: look at settings, record, disk, clock and a proxy; say what is wrong, and what to change.
 
-Nothing is made: where there is no record, that is said. With a URL a form is sent to the running server as a browser
-does, with the cookies that a browser would keep, because that shows every mistake that refuses forms.
+It changes nothing, and if there is no database, it says so. With a URL it sends a form to the running server as a
+browser does, with the cookies that a browser would keep, because that shows every mistake that makes it refuse forms.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from . import __version__
 from .config import Unusable, misspelt, place_of, settings, sqlite_file
 
-FULL, SCARCE = 100_000_000, 1_000_000_000  #: bytes free on a disk below which it is as good as full, and scarce
-LATE = timedelta(minutes=5)  #: how far a clock may be off
-PATIENCE = 20  #: seconds that a server has to answer
+FULL, SCARCE = 100_000_000, 1_000_000_000  #: free bytes on a disk below which it is as good as full, and nearly full
+LATE = timedelta(minutes=5)  #: how much a clock may be wrong
+PATIENCE = 20  #: seconds within which a server has to answer
 
 
 class Finding(NamedTuple):
-    """Something that was looked at. ``wrong``: it has to be changed, as ``said`` says."""
+    """The result of one check. ``wrong``: whether the host has to change something; ``said``: a line that says what."""
 
     wrong: bool
     said: str
 
 
 def fine(said: str) -> Finding:
-    """Return a finding that is as it should be."""
+    """Return the finding that something is as it should be; ``said``: what was found."""
     return Finding(False, said)
 
 
 def wrong(said: str) -> Finding:
-    """Return a finding that the host has to change something for."""
+    """Return the finding that something is wrong; ``said``: what, and what the host has to change."""
     return Finding(True, said)
 
 
 def examine(url: str | None = None) -> Iterator[Finding]:
-    """Yield what is found. ``url``: the address of the running server, as visitors have it; none: that is left out."""
+    """Yield the findings of all checks. ``url``: of the running server, as visitors use it; ``None``: do not ask it."""
     yield fine(f"Scorekeeper {__version__}")
     try:
         config = settings(make=False)
@@ -63,7 +63,7 @@ def examine(url: str | None = None) -> Iterator[Finding]:
 
 
 def look_at_settings(config: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield which combinations of settings do not fit together."""
+    """Yield findings about settings: misspelt ones and those that do not fit together, or the main ones if all fit."""
     https, proxies, host = config["SESSION_COOKIE_SECURE"], config["PROXIES"], config["HOST"]
     found = [wrong(f"settings: {said}") for said in misspelt()]
     if https and not proxies:
@@ -86,7 +86,7 @@ def look_at_settings(config: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def look_at_folder(folder: Path) -> Iterator[Finding]:
-    """Yield whether the instance folder is private, has its secret, and how much room its disk has."""
+    """Yield whether the instance folder is there and private, and how much room its disk has."""
     if not folder.is_dir():
         yield wrong(f"instance folder: there is none at {folder}: set SCOREKEEPER_INSTANCE, or start the server once")
         return
@@ -104,7 +104,7 @@ def look_at_folder(folder: Path) -> Iterator[Finding]:
 
 
 def look_at_record(config: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield whether cookies can be signed, and the database can be read and written and has no row of the future."""
+    """Yield whether the secret and the database can be read, the database written, and the clock is right."""
     from sqlalchemy import func, select, text
 
     from .app import create_app
@@ -144,7 +144,7 @@ def look_at_record(config: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def look_at_clock(latest: datetime | None) -> Finding:
-    """Return whether the latest moment of the record is in the future; ``None``: there is none."""
+    """Return whether this machine's clock is behind ``latest``, when the newest match began, if there is any match."""
     now = datetime.now(UTC)
     if latest and latest > now + LATE:
         return wrong(f"clock: it says {now:%Y-%m-%d %H:%M} UTC, and a match began at {latest:%Y-%m-%d %H:%M}: set it")
@@ -152,7 +152,7 @@ def look_at_clock(latest: datetime | None) -> Finding:
 
 
 def look_at_zones() -> Iterator[Finding]:
-    """Yield whether this machine knows time zones."""
+    """Yield a finding if this machine does not know time zones."""
     try:
         ZoneInfo("Asia/Bangkok")
     except ZoneInfoNotFoundError:
@@ -160,7 +160,7 @@ def look_at_zones() -> Iterator[Finding]:
 
 
 def look_at_server(url: str) -> Iterator[Finding]:
-    """Yield how the server answers at ``url``: whether it is well, knows its clock, and takes a form from there."""
+    """Yield whether the server at ``url`` is well, its clock is right, its links fit ``url``, and it accepts a form."""
     base = url if "://" in url else f"http://{url}"
     base = base.rstrip("/")
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _Stay())
@@ -201,9 +201,9 @@ def _ask(
     browser: urllib.request.OpenerDirector, url: str, form: Mapping[str, str] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> tuple[int, str, str]:  # fmt: skip
-    """Return status, text and date of an answer.
+    """Return the status, text and ``Date`` of the response to a request, which posts ``form`` if it is given.
 
-    Raises ``OSError`` if there is none, ``ValueError`` if the URL is neither ``http:`` nor ``https:``.
+    Raises ``OSError`` if there is no response, ``ValueError`` if the URL is neither ``http:`` nor ``https:``.
     """
     data = urllib.parse.urlencode(form).encode() if form is not None else None
     asked = urllib.request.Request(url, data, dict(headers or {}))  # noqa: S310 - the host's own address
@@ -218,7 +218,7 @@ def _ask(
 
 
 def _heading(page: str) -> str:
-    """Return what an error page says: its heading."""
+    """Return the heading of an error page; empty if it has none."""
     found = re.search(r"<h2>([^<]*)", page)
     return unescape(found[1]) if found else ""
 

@@ -21,13 +21,13 @@ from .lanes import Lane, lane
 PATH = f"{__name__}:HeavyLane"  #: the import path of the class, for gunicorn
 IN_MEMORY = 1_000_000  #: a response with more bytes is spooled to disk
 PIECE = 65_536  #: the most bytes of a response that are passed on at a time
-SECONDS = 60.0  #: timeout for a response
+SECONDS = 60.0  #: timeout for a response, in seconds
 
 log = logging.getLogger(__name__)
 
 
 class HeavyLane(DirtyApp):
-    """Answers requests that other processes pass to it, with the application that was loaded before the fork."""
+    """What the heavy lane's process runs: it answers requests with the application that was loaded before the fork."""
 
     application: WSGIApplication  #: set by the server before it forks
 
@@ -56,7 +56,10 @@ class HeavyLane(DirtyApp):
 
 
 async def ask(environ: WSGIEnvironment, body: bytes) -> AsyncIterator[Any]:
-    """Yield the heavy lane's response to a request: status and headers, then the body; nothing if the lane failed."""
+    """Yield the heavy lane's response to a request: status and headers, then the body in pieces.
+
+    If the lane fails, that is logged and nothing more is yielded.
+    """
     plain = {key: value for key, value in environ.items() if isinstance(value, str | bool)}
     client = DirtyClient(get_dirty_socket_path(), SECONDS)
     try:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from contextvars import ContextVar
 from enum import Enum
 
-#: WSGI environ key of a function; the application calls it with a network and seconds to delay its response by that,
-#: which also limits how many other responses that network gets until then.
+#: WSGI environ key of a function. The application calls it with a tuple, a network and seconds, to have its response
+#: delayed by that; meanwhile the network gets only a few other responses at a time.
 SLOW = "scorekeeper.slow"
 
 
@@ -25,14 +25,14 @@ class Lane(Enum):
 
 
 class Heavy(BaseException):
-    """Raised in the ordinary lane if the request belongs to the heavy one. Nothing has been done yet.
+    """Raised in the ordinary lane, before anything is done, if the request belongs to the heavy one.
 
-    It derives from ``BaseException`` so that error handlers let it pass.
+    ``asgi.py`` catches it. It derives from ``BaseException`` so that error handlers let it pass.
     """
 
 
 class HeavyLaneFull(Exception):
-    """Raised if the request belongs to the heavy lane, and too many are waiting for it."""
+    """Raised if the request belongs to the heavy lane, and too many are waiting for it; ``app`` answers with a page."""
 
 
 lane: ContextVar[Lane] = ContextVar("lane", default=Lane.ONLY)
@@ -42,15 +42,15 @@ LONG = 2_000  #: the most entries that a request may process in the ordinary lan
 
 
 def work_through(entries: int) -> None:
-    """Enter the heavy lane if a request has to process more than ``LONG`` entries. Raises as ``enter_heavy_lane``."""
+    """Call ``enter_heavy_lane`` if a request has to process more than ``LONG`` entries; raises as it does."""
     if entries > LONG:
         enter_heavy_lane()
 
 
 def enter_heavy_lane() -> None:
-    """Continue only in the heavy lane, or if there is only one.
+    """Do nothing in the heavy lane, or if there is only one lane.
 
-    Raises ``Heavy`` elsewhere, ``HeavyLaneFull`` if it is full.
+    Raises ``Heavy`` in the ordinary lane, ``HeavyLaneFull`` if the heavy lane is full.
     """
     now = lane.get()
     if now is Lane.FULL:

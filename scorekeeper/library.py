@@ -29,7 +29,7 @@ File: TypeAlias = Mapping[str, Any] | str | bytes
 def replay(match: File) -> Match:
     """Return the match in a match file, folded and checked entry by entry.
 
-    Raises ``Refused`` if it is no match file, or at the first entry that the rules do not allow.
+    Raises ``Refused`` if it is not a match file, or at the first entry that the rules do not allow.
     """
     return read_match(games.by_slug, _value(match))
 
@@ -42,7 +42,7 @@ def replay_table(table: File) -> TableFile:
 def result(replayed: Match | TableFile, *, explain: bool = False) -> dict[str, Any]:
     """Return the result of a match or table as a dict, as ``scorekeeper replay`` prints it. Money is in table units.
 
-    ``explain``: add ``text``, the reason in words with the arithmetic, to each line of a hand.
+    ``explain``: whether to add ``text``, the reason in words with the arithmetic, to each line of a hand.
     """
     if isinstance(replayed, TableFile):
         locale = PlainEnglish(replayed.decimals)
@@ -53,7 +53,7 @@ def result(replayed: Match | TableFile, *, explain: bool = False) -> dict[str, A
 def judge(question: File) -> dict[str, Any]:
     """Return the referee's answer to a question file, as a dict: ``answer``, ``why`` in one sentence, and further keys.
 
-    Raises ``Refused`` if it is no question file, or the question is not valid.
+    Raises ``Refused`` if it is not a question file, or the question is not valid.
     """
     return _judge(games.by_slug, _value(question))
 
@@ -67,7 +67,7 @@ def _value(file: File) -> Any:
             return parse(file)
         case Mapping():
             return dict(file)
-    return file  # no JSON object: its reader refuses it
+    return file  # not a JSON object, so its reader refuses it
 
 
 def _reasons(match: Match, locale: Locale) -> LineText:

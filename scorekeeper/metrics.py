@@ -1,6 +1,6 @@
-"""Metrics for hosts, in the text format of Prometheus. They are only collected if a setting asks for them.
+"""Metrics for hosts, in the text format of Prometheus. They are only collected if a setting turns them on.
 
-Each process writes its own values into a file of its own, all in one folder. The process that is asked adds them up
+Each process writes its values into a file of its own, all in one folder. The process that gets the request adds them up
 (the multiprocess mode of ``prometheus_client``). Counters of a process that has ended stay in the sums.
 """
 
@@ -16,24 +16,24 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from prometheus_client.core import GaugeMetricFamily
 
-TYPE = b"text/plain; version=0.0.4; charset=utf-8"
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+TYPE = b"text/plain; version=0.0.4; charset=utf-8"  #: the content type of ``Metrics.text``
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)  #: the histogram's buckets
 
 
 class Now(NamedTuple):
     """The present values of a process's gauges."""
 
-    waiting: int
-    heavy: int
-    streams: int
-    bodies: int
-    answers: int
+    waiting: int  #: requests in a thread, or waiting for one
+    heavy: int  #: requests in the heavy lane, or waiting for it
+    streams: int  #: open event streams
+    bodies: int  #: bytes of request bodies in memory
+    answers: int  #: bytes of responses in memory
 
 
 class Metrics:
     """The metrics of a server, to which all its processes contribute.
 
-    ``folder``: its free disk space is one of them.
+    ``folder``: the folder whose free disk space is one of them.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -66,7 +66,7 @@ class Metrics:
         ]
 
     def answered(self, lane: str, status: int, seconds: float) -> None:
-        """Count a request that was answered."""
+        """Count a request that was answered in ``lane``, with that ``status``, after so many ``seconds``."""
         self.requests.labels(lane, f"{status // 100}xx").inc()
         self.seconds.labels(lane).observe(seconds)
 
@@ -76,7 +76,7 @@ class Metrics:
             gauge.set(number)
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield the metrics that are only computed when they are requested."""
+        """Yield the metrics that are computed when they are requested: ``prometheus_client`` calls this."""
         from prometheus_client.core import GaugeMetricFamily
 
         yield GaugeMetricFamily(
@@ -95,7 +95,7 @@ class Metrics:
         return generate_latest(registry)
 
     def ended(self, process: int) -> None:
-        """Drop the gauges of a process that has ended."""
+        """Drop the gauges of a process that has ended; ``process``: its id."""
         from prometheus_client.multiprocess import mark_process_dead
 
         mark_process_dead(process, self._files)  # type: ignore[no-untyped-call]
@@ -110,7 +110,7 @@ kept: Metrics | None = None
 
 
 def keep(folder: Path) -> Metrics:
-    """Start to collect metrics, in this process and all that it forks, and return them."""
+    """Start to collect metrics in this process and those it forks, and return them; ``folder``: as for ``Metrics``."""
     global kept
     kept = Metrics(folder)
     return kept
@@ -123,6 +123,6 @@ def count_wrong_code() -> None:
 
 
 def count_database_error(fault: str) -> None:
-    """Count a database failure, if metrics are collected."""
+    """Count a database failure, if metrics are collected; ``fault``: the label for its kind."""
     if kept:
         kept.database.labels(fault).inc()

@@ -2,9 +2,9 @@
 
 It is the same application with other settings. There is one thread and one process, the database is a file in the
 memory of the browser, and nobody else can reach it: so there are no limits by address, no heavy lane, and pages are not
-compressed. Where there is no server the browser keeps what changed of that file. Where there is one the file has copies
-of its tables, which the phone keeps for the time when the server does not answer; then nothing of it is kept, as it
-follows from the copies and from what waits on the phone.
+compressed. Without a server, the browser stores what changes in that file. With a server, the file has copies of the
+server's tables, for the time when the server does not answer; then the browser does not store the file, as it can be
+made again from the copies and from what waits on the phone to be sent.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from .web.http.hosts import Application
 if TYPE_CHECKING:  # a browser has no such module
     from wsgiref.types import WSGIEnvironment
 
-DATABASE = "scorekeeper.sqlite3"  #: the record, in the folder
-SECRET = "secret"  # noqa: S105 - the name of the file beside it that signs cookies: kept with it, never shared
-COOKIES = "cookies"  #: the file with those of the browser that the app runs in, which shows them to nothing else there
+DATABASE = "scorekeeper.sqlite3"  #: the name of the database in the app's folder
+SECRET = "secret"  # noqa: S105 - the name of the file beside it with the secret for cookies: kept with it, never shared
+COOKIES = "cookies"  #: the name of the file with the app's cookies, which a worker in a browser cannot keep there
 
-#: What differs from a server's settings. The journal is in memory, as the file is: a commit leaves that file whole.
+#: What differs from a server's settings. The journal is in memory like the file, which each commit leaves whole.
 SETTINGS = {
     "ON_DEVICE": True,
     "SQLITE_JOURNAL": "MEMORY",
@@ -59,11 +59,11 @@ SETTINGS = {
 }
 
 
-VALUE = re.compile(rb'value="[^"]*"')  #: of a field: a token of a form, for one
+VALUE = re.compile(rb'value="[^"]*"')  #: the value of a field of a form, which may be a token
 
 
 class Answer(NamedTuple):
-    """The response to a request: its headers as they would be sent, several of one name too."""
+    """The response to a request; ``headers`` are as a server sends them, and a name may occur several times."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -74,37 +74,37 @@ def start(folder: str | os.PathLike[str], prefix: str = "", is_copy: bool = Fals
     """Return the application on the database in ``folder``, migrated; both are made if they are missing.
 
     ``prefix``: the path below which the pages are, such as ``/cards``; empty: they are at the root. ``is_copy``:
-    whether a server has the tables too, so that pages are as that one has them. Raises
-    ``ImportError`` if the database has to be migrated and Alembic is not there, ``UnknownSchema`` if a later version of
-    the program has migrated it; the database is unchanged then.
+    whether the tables are copies of a server's, so that pages are the same as on the server. Raises ``ImportError`` if
+    the database has to be migrated and Alembic is not there, ``UnknownSchema`` if a later version of the program has
+    migrated it; then the database is unchanged.
     """
     place = Path(folder).absolute()
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     below = {"PREFIX": prefix, "APPLICATION_ROOT": prefix or "/"}
     files = {"INSTANCE": place, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{place / DATABASE}"}
     app = create_app({**SETTINGS, **below, **files, "ON_DEVICE": not is_copy, "COPY": is_copy}, make=False)
-    app.trusted_names = []  # requests come from the pages themselves, whatever the name of their place
+    app.trusted_names = []  # requests come from the pages themselves, whatever the name of their host
     begin(app)
     return app
 
 
 def begin(app: Application) -> None:
-    """Let the application work with what its folder has now; it has not begun yet, or rests (``rest``).
+    """Prepare the application to work with what its folder has now: after ``rest``, or the first time.
 
     Raises what ``start`` raises.
     """
     app.secret_key = _secret(app.config["INSTANCE"])
-    random.seed()  # a memory that was restored would draw the same again; ``secrets`` asks the system each time
+    random.seed()  # a restored snapshot would draw the same again; ``secrets`` asks the system each time
     upgrade(app)
     with app.app_context():
         purge_logs()
 
 
 def rest(app: Application) -> None:
-    """Let the application forget its record, and delete the small files beside that, so that another can be put there.
+    """Close the database of the application, and delete the small files beside it, so that another can take its place.
 
-    What is left of it depends on no record, if it was only ever asked for pages of an empty one: the browser keeps such
-    a memory, and starts from it the next time (``static/offline/snapshot.mjs``).
+    If the application has only answered requests on an empty database, what is left in memory depends on no database:
+    the browser stores such a memory, and starts from it the next time (``static/offline/snapshot.mjs``).
     """
     with app.app_context():
         db.engine.dispose()
@@ -114,9 +114,9 @@ def rest(app: Application) -> None:
 
 
 def first_page(app: Application) -> str:
-    """Return a hash of what the first page says on an empty record: the same after every start of one version.
+    """Return a hash of the first page without values of fields; with an empty database it is the same for one version.
 
-    Raises ``RuntimeError`` if there is no such page.
+    Raises ``RuntimeError`` if the page is an error.
     """
     status, _, body = visit(app, "GET", f"https://phone.invalid{app.config['PREFIX']}/")
     if status != 200:
@@ -125,10 +125,10 @@ def first_page(app: Application) -> str:
 
 
 def take(app: Flask, copies: str) -> None:
-    """Replace all tables of the app by copies of a server's tables, and its cookies by those of the phone there.
+    """Replace all tables of the app by copies of a server's tables, and its cookies by the phone's for that server.
 
-    ``copies``: JSON, a list of what ``web/table/copy.py`` gives of each table; ``matches`` in it: what it gives of each
-    match.
+    ``copies``: JSON, a list of what ``web/table/copy.py`` returns for each table, with what it returns for each match
+    added as ``matches``.
     """
     tables = json.loads(copies)
     parts = [part for table in tables for part in (table, *table["matches"])]
@@ -146,7 +146,7 @@ def take(app: Flask, copies: str) -> None:
 def answer(app: Flask, method: str, address: str, headers: Iterable[tuple[str, str]] = (), body: bytes = b"") -> Answer:
     """Return the response of ``app`` to a request.
 
-    ``address``: the whole URL, as a browser has it, or path and query alone.
+    ``address``: the whole URL, as a browser has it, or only path and query.
     """
     begun: list[tuple[str, list[tuple[str, str]]]] = []
 
@@ -165,9 +165,9 @@ def answer(app: Flask, method: str, address: str, headers: Iterable[tuple[str, s
 
 
 def visit(app: Flask, method: str, address: str, headers: Iterable[tuple[str, str]] = (), body: bytes = b"") -> Answer:
-    """Return the response of ``app`` to a request of the browser that it runs in.
+    """Return the response of ``app`` to a request of the browser that it runs in; the rest as in ``answer``.
 
-    A worker there neither sees cookies nor can set them: they are in a file beside the database.
+    A worker in a browser can neither see nor set cookies, so they are in a file beside the database.
     """
     path = Path(app.config["INSTANCE"]) / COOKIES
     before = path.read_text() if path.exists() else "{}"
@@ -193,7 +193,7 @@ def _end(morsel: Morsel[str]) -> float | None:
 def _environ(
     method: str, address: str, headers: Iterable[tuple[str, str]], body: bytes, prefix: str
 ) -> WSGIEnvironment:
-    """Return the WSGI environ (PEP 3333) of a request, with its path from ``prefix`` on."""
+    """Return the WSGI environ (PEP 3333) of a request, with its path relative to ``prefix``."""
     url = urlsplit(address)
     below = url.path == prefix or url.path.startswith(f"{prefix}/")
     path = (url.path.removeprefix(prefix) if below else url.path) or "/"

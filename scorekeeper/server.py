@@ -38,15 +38,15 @@ from .web.http.runtime import read_runtime
 STOP = 4  #: seconds that workers have to end before they are killed
 FREED = 1  #: seconds that a start waits for a port that is still taken
 UNREAD = 60_000  #: milliseconds after which the kernel closes a connection whose client reads nothing
-RECEIVED = 32_768  #: size of a connection's receive buffer in the kernel, which doubles it
-COLLECTED = 10_000  #: new objects after which Python looks for cycles, by default 700
+RECEIVED = 32_768  #: bytes of a connection's receive buffer in the kernel, which doubles them
+COLLECTED = 10_000  #: new objects after which Python looks for cycles, instead of 700
 WAIT = 2  #: seconds that a stopping worker waits for connections, even idle ones; closing takes 1.5 more
 
 log = logging.getLogger(__name__)
 
 
 class ServerLogger(Logger):
-    """Gunicorn's logger; it logs requests only if asked to, and not because loggers are configured."""
+    """Gunicorn's logger, but it logs requests only if a setting asks for it, not whenever loggers are configured."""
 
     @property
     def access_log_enabled(self) -> bool:
@@ -55,7 +55,10 @@ class ServerLogger(Logger):
 
 
 class Server(BaseApplication):
-    """Gunicorn, configured from the app's settings instead of its own command line."""
+    """Gunicorn, configured from the app's settings instead of its own command line.
+
+    Raises ``Unusable`` if metrics and pages have the same port.
+    """
 
     def __init__(self, app: Application, host: str, port: int) -> None:
         self.app, self.host, self.port = app, host, port
@@ -119,7 +122,7 @@ class Server(BaseApplication):
         return lanes
 
     def _listens(self, server: Any) -> None:
-        """Print the address once it is listened at, not before: another program may have the port."""
+        """Print the URL as soon as the server listens there, not before: another program may have the port."""
         bound_connections(server)
         print(f"The record is {place_of(self.app.config['SQLALCHEMY_DATABASE_URI'])}", flush=True)
         print(runtime_said(self.app.config["RUNTIME"]), flush=True)
@@ -134,7 +137,7 @@ class Server(BaseApplication):
         self.metrics.remove()
 
     def _begin(self, worker: Any) -> None:
-        """Prepare a new worker: its own database connections, and streams that end when it is told to stop.
+        """Prepare a new worker: its own database connections, and streams that end when it is to stop.
 
         Its own graceful timeout is shorter than ``STOP``, so that it ends before it is killed.
         """
@@ -144,10 +147,10 @@ class Server(BaseApplication):
 
 
 def check_free(host: str, port: int) -> None:
-    """Check that the server can listen on a port. Raises ``Unusable`` if another program does, or the address is wrong.
+    """Check that the server can listen on a port. Raises ``Unusable`` if another program does, or ``host`` is wrong.
 
-    A server that is being stopped has ``FREED`` seconds to let go of it. Sockets that the server is handed, by systemd
-    or by the one that it replaces, are not looked at.
+    A server that is being stopped has ``FREED`` seconds to release the port. Nothing is checked if systemd, or the
+    server that this one replaces, passes on its sockets.
     """
     if os.environ.get("LISTEN_FDS") or os.environ.get("GUNICORN_FD"):
         return
@@ -188,10 +191,10 @@ def raise_open_files() -> None:
 def bound_connections(server: Any) -> None:
     """Set limits on connections: a timeout for clients that read nothing, and a small receive buffer.
 
-    Otherwise responses that nobody reads, and bodies that the application has not asked for, would pile up in memory.
+    Without them, responses that nobody reads, and bodies that the application has not read, would fill the memory.
     """
     for listener in server.LISTENERS:
-        if sys.platform == "linux":  # elsewhere a system's own patience has to do
+        if sys.platform == "linux":  # other systems have a timeout of their own
             listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
 
@@ -199,7 +202,7 @@ def bound_connections(server: Any) -> None:
 def freeze() -> None:
     """Exempt objects loaded at start from garbage collection, so that forked workers keep sharing their memory.
 
-    What is loaded later is looked through less often than usual: a match has many objects and no cycles.
+    Later objects are collected less often than usual: a match has many objects and no cycles.
     """
     gc.collect()
     gc.freeze()
@@ -213,7 +216,7 @@ def own_connections(app: Flask) -> None:
 
 
 def look(app: Flask, tables: Iterable[int]) -> dict[int, TableVersion]:
-    """Return version and codes of each of ``tables`` by id, without those that are gone.
+    """Return table id to version and codes for those of ``tables``, also ids, that still exist.
 
     It may be called in any thread.
     """
@@ -242,7 +245,7 @@ def own_address() -> str:
 
 
 def runtime_said(folder: Path | None) -> str:
-    """Return the sentence that says whether phones can keep tables: what runs the app there is in ``folder``."""
+    """Return a sentence for the host: whether phones can keep tables. ``folder``: the setting ``RUNTIME``."""
     if folder is None:
         return "No phone keeps a table: SCOREKEEPER_RUNTIME is none"
     built = read_runtime(folder)
@@ -263,7 +266,8 @@ def announce(where: str) -> None:
 def serve(host: str | None = None, port: int | None = None) -> int:
     """Migrate the schema, serve until stopped, and return the exit status.
 
-    ``host`` and ``port`` default to the settings. Raises ``Unusable`` if a setting cannot be used, the port neither.
+    ``host`` and ``port`` default to the settings. Raises ``Unusable`` if a setting, the host or the port cannot be
+    used, ``UnknownSchema`` if a later version of the program has migrated the database.
     """
     dictConfig(server_log.server_config(log_kind()))
     app = create_app()

@@ -1,4 +1,4 @@
-"""Formats log records as text or JSON, without codes, names and complete network addresses.
+"""Log records as text or JSON, without codes, names and complete network addresses.
 
 What people typed could get into a log in two ways: by the URL of a page, and by the message of an exception. So URLs
 are shortened, and for an exception only its type and traceback are logged, not its message.
@@ -43,12 +43,12 @@ def _network(found: re.Match[str]) -> str:
 
 
 def first_line(error: object) -> str:
-    """Return the first line of a database error; the others name rows."""
+    """Return the first line of an error; the other lines of a database error have values of rows."""
     return str(error).strip().partition("\n")[0]
 
 
 def _loggable(value: object) -> object:
-    """Return an argument of a log message; an exception, or a traceback as text, is reduced to what may be logged."""
+    """Return an argument of a log message; of an exception, or a traceback as text, only what may be logged."""
     if isinstance(value, BaseException):
         return type(value).__name__
     if isinstance(value, str) and value.startswith("Traceback (most recent call last):"):
@@ -57,12 +57,12 @@ def _loggable(value: object) -> object:
 
 
 def escaped(text: str) -> str:
-    """Return a text in which what is not printable is escaped: a URL can neither begin a line nor turn one round."""
+    """Return ``text`` with escapes for characters that are not printable, which could break or reverse a line."""
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def _kept(line: str) -> str:
-    """Return what may be logged of a line of a traceback: a place in the code, or an exception's type; else nothing."""
+    """Return what may be logged of a line of a traceback: a place in the code, or an exception's type; else ``""``."""
     if line.startswith("  "):
         return line
     kind = re.match(r"Traceback |(?:[\w]+\.)*\w*(?:Error|Exception|Exit|Interrupt|Refused)\b", line)
@@ -89,7 +89,7 @@ class Text(logging.Formatter):
         args: Any = record.args
         if isinstance(args, tuple):
             args = tuple(_loggable(value) for value in args)
-        if record.name == "asyncio":  # below the first line it repeats the error, and what it says
+        if record.name == "asyncio":  # below the first line its message has the error again, with its text
             return first_line(record.msg)
         text = shortened(str(record.msg) % args if args else str(record.msg))
         return escaped(text) if record.name == ACCESS_LOGGER else text

@@ -1,7 +1,7 @@
 """``scorekeeper site``: a folder for any file server, with which a phone runs the whole app by itself.
 
-It has the page that comes first, what ``make offline`` has built, and the scripts that run it (``static/offline``); no
-server answers anything. ``docs/offline.md`` says how it works.
+It has the first page, what ``make offline`` has built, and the scripts that run it (``static/offline``); no application
+runs on the server. ``docs/offline.md`` says how it works.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .offline import answer, start
 from .store.models import db
 from .web.http.runtime import HOST, MANIFEST, TYPES
 
-WORKER = "sw.js"
+WORKER = "sw.js"  #: the path of the service worker in the folder
 
-#: The worker: it has no address with a version in it, so that a browser finds the next one, and imports all by such.
+#: The worker. Its own URL has no version, so that a browser finds the next one; those that it imports have one.
 SCRIPT = """import {{ loadPyodide as load }} from "./offline/{version}/pyodide.mjs";
 import createPyodideModule from "./offline/{version}/pyodide.asm.mjs";
 import {{ serve }} from "./offline/{version}/worker.mjs";
@@ -36,7 +36,7 @@ serve({{ version: "{version}", load, createPyodideModule, files: {files} }});
 
 
 class Site(NamedTuple):
-    """What was written: its ``version``, the ``bytes`` that a phone loads, and the path where it belongs."""
+    """What was written: its ``version``, the ``bytes`` that a phone loads, and ``base``, the path to serve it at."""
 
     version: str
     bytes: int
@@ -44,7 +44,7 @@ class Site(NamedTuple):
 
 
 class _File(NamedTuple):
-    """A file of the folder: ``body``: as it is served; ``sha256``: of its content, unpacked."""
+    """A file of the folder. ``body``: what is served; ``sha256``: the hash of its content, unpacked."""
 
     body: bytes
     sha256: str
@@ -52,7 +52,7 @@ class _File(NamedTuple):
 
 
 def write_site(folder: Path, runtime: Path, base: str = "") -> Site:
-    """Write the folder; one that this function has written before is replaced.
+    """Write ``folder``, which replaces one that this function has written before, and return what was written.
 
     ``runtime``: the folder that ``make offline`` has built; ``base``: the path below which the folder will be served.
     Raises ``Unusable`` if the runtime is missing or damaged, the path cannot be used, or ``folder`` has other files.
@@ -84,7 +84,7 @@ def write_site(folder: Path, runtime: Path, base: str = "") -> Site:
 
 
 def _pages(base: str) -> Iterator[tuple[str, _File]]:
-    """Yield the files that come without the runtime: the first page, what it names, and what installs it."""
+    """Yield the files that are not part of the runtime by path: the first page, its manifest, and what these name."""
     with tempfile.TemporaryDirectory() as place:
         app = start(place, base)
         try:
@@ -101,7 +101,7 @@ def _pages(base: str) -> Iterator[tuple[str, _File]]:
 
 
 def _page(app: Flask, address: str) -> bytes:
-    """Return what the app answers. Raises ``RuntimeError`` if that is an error: it must not be written as a page."""
+    """Return the body of the app's response. Raises ``RuntimeError`` if it is an error, which must not be written."""
     made = answer(app, "GET", address)
     if made.status != 200:
         raise RuntimeError(f"{address} was answered with {made.status}")
@@ -109,7 +109,7 @@ def _page(app: Flask, address: str) -> bytes:
 
 
 def _runtime(folder: Path) -> Iterator[tuple[str, _File]]:
-    """Yield the files of the runtime by name. Raises ``Unusable`` if one is not there, or is another one."""
+    """Yield the files of the runtime by name. Raises ``Unusable`` if there is no runtime, or a file was changed."""
     try:
         files = json.loads((folder / MANIFEST).read_bytes())["files"]
     except FileNotFoundError:
@@ -126,7 +126,7 @@ def _file(body: bytes, kind: str) -> _File:
 
 
 def _packed(file: _File) -> _File:
-    """Return a file packed: many file servers pack nothing, or not such a file."""
+    """Return a file with its body compressed, as many file servers do not compress such files."""
     return file._replace(body=gzip.compress(file.body, 9, mtime=0))
 
 

@@ -19,7 +19,7 @@ EVERY = 0.3  #: seconds between two queries of the database, while there are ope
 BEAT = 5.0  #: seconds after which the version is sent again, so that a page knows it is still connected
 ANSWER = 10.0  #: timeout of the query, in seconds
 UNREAD = 60.0  #: seconds within which a client has to read an event
-#: WSGI environ key of a function; the application calls it with a ``Watched`` to keep its response open.
+#: WSGI environ key of a function. The application calls it with a ``Watched`` to keep its response open.
 HOLD = "scorekeeper.hold"
 
 Message = MutableMapping[str, Any]
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class Watched(NamedTuple):
     """What a stream watches: a table's id, the code by which the page opened it, and the version that the page shows.
 
-    ``source``: the network address whose streams are counted.
+    ``source``: the network address for which the stream is counted.
     """
 
     table: int
@@ -54,9 +54,9 @@ class Stream:
         self._news = asyncio.Event()
 
     def tell(self, now: TableVersion | None) -> None:
-        """Pass on the table's present version and codes; ``None`` if the table is gone.
+        """Update the stream with the table's version and codes; ``None`` if the table is gone.
 
-        The stream ends if its code no longer opens the table. A new version is sent as the next event; a client that
+        The stream ends if its code no longer opens the table. A new version becomes the next event; a client that
         reads slowly gets only the newest version.
         """
         if now is None or self._code not in now.codes:
@@ -71,10 +71,7 @@ class Stream:
         self._news.set()
 
     async def next(self) -> bytes:
-        """Wait for a new version, at most ``BEAT`` seconds, and return the next event.
-
-        Empty if the stream is ``over``.
-        """
+        """Wait at most ``BEAT`` seconds for a new version, and return the next event; empty if the stream ended."""
         try:
             async with asyncio.timeout(BEAT):
                 await self._news.wait()
@@ -87,9 +84,8 @@ class Stream:
 class Streams:
     """All event streams of a process, and the task that queries the database for them.
 
-    ``look``: returns versions and codes of tables by id; ``most``: the most streams at once; ``most_each``: the most
-    for one network address, 0 for no limit. ``stops()``: returns whether the server is about to stop; then all streams
-    end.
+    ``look``: returns version and codes by table id; ``most``: the most streams at once; ``most_each``: the most for one
+    network address, 0 for no limit; ``stops``: returns whether the server is about to stop, when all streams end.
     """
 
     def __init__(self, look: Look, most: int, most_each: int = 0) -> None:
@@ -109,13 +105,16 @@ class Streams:
         return self.number >= self.most
 
     def full_for(self, source: str) -> bool:
-        """Return whether no further stream can be opened for the network address ``source``."""
+        """Return whether the network address ``source`` can open no further stream."""
         return self.full or 0 < self.most_each <= self.of_each[source]
 
     async def hold(
         self, watched: Watched, receive: Callable[[], Awaitable[Message]], send: Callable[[bytes], Awaitable[None]]
     ) -> None:
-        """Send events until the code no longer opens the table, the client disconnects, or the server stops."""
+        """Send events until the code no longer opens the table, the client is gone, or the server stops.
+
+        A client that does not read an event for ``UNREAD`` seconds is gone. ``send``: sends the bytes of an event.
+        """
         stream = Stream(watched)
         self._streams.setdefault(stream.table, set()).add(stream)
         self.number += 1
