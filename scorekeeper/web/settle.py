@@ -222,7 +222,7 @@ def _record(
         return _page(more=more, by=(request.form.get("from", ""), request.form.get("to", ""))), 422
     except Conflict:
         g.table = table_by_code(g.table.code)
-        notice = translate("What is owed has changed in between. Look again: this is how it is now.")
+        notice = translate("What is owed has changed in the meantime. Look again: this is how it is now.")
         return _page(problems=[notice], came_in=_came_in()), 409
     return _back()
 

@@ -134,7 +134,7 @@ def correct(phone: Phone, what: int | str) -> None:
     """Open the sheet of a deal by its number, or of a piece of the newest deal by what it did."""
     if isinstance(what, str):
         whole = phone.page.locator(".hands > li:has(a[href*='/hand/'])").first
-        act(phone, whole, "All that was logged of it")
+        act(phone, whole, "Everything logged of it")
     line = row(phone.page, what) if isinstance(what, int) else phone.page.locator(".pieces > li", has_text=what)
     if line.locator("details").get_attribute("open") is None:
         phone.tap(line.locator("summary"))

@@ -102,7 +102,9 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     phone.tap(row(page, 3).locator("summary"))
     act(phone, row(page, 3), "Correct")
     phone.pick("banker_stays", EVENING[2].banker)
-    expect(page.locator("#live .notice")).to_contain_text("Then deal 4 (Chong banks against 7 players) no longer holds")
+    expect(page.locator("#live .notice")).to_contain_text(
+        "deal 4 (Chong banks against 7 players) would then no longer be valid"
+    )
     page.goto(address)
 
     # an older one that the rest survives: Eng staked once only, and Ida had 9

@@ -81,7 +81,14 @@ def samba(page: Page) -> None:
 
 #: What is told of each, in order.
 HEARD: dict[str, tuple[Callable[[Page], None], list[str]]] = {
-    "sam": (sam, ["How many has Bình left?", "How many has Chi left?", "Save: An +55. Bình −35 · Chi −20 · An leads"]),
+    "sam": (
+        sam,
+        [
+            "How many cards does Bình have left?",
+            "How many cards does Chi have left?",
+            "Save: An +55. Bình −35 · Chi −20 · An leads",
+        ],
+    ),
     "sam-sip": (sam_sip, ["Save: Bình +10. An −5 · Chi −5 · Bình deals"]),
     "daun-tiga": (
         daun_tiga,

@@ -51,7 +51,7 @@ def test_a_renewed_link_shuts_the_recorder_out_and_an_onlooker_never_records(pho
     assert onlooker.page.locator("main form, .bar form").count() == 0
     onlooker.refusals.add(403)
     onlooker.page.goto(f"{onlooker.page.url}log/hand")
-    expect(onlooker.page.locator("main")).to_contain_text("This link only looks")
+    expect(onlooker.page.locator("main")).to_contain_text("This link is only for looking on")
 
     recorder.follow("Go on: Sâm")
     recorder.refusals.add(404)

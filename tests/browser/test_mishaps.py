@@ -375,7 +375,7 @@ def test_striking_out_who_sat_down_leads_on_to_the_first_hand_in_the_way(phone: 
     joined = phone.page.locator(".hands > li").filter(has_text="Dũng sits down after Chi")
     phone.tap(joined.locator("summary"))
     act(phone, joined, "Strike out")
-    leads_on(phone, "Then hand 2 (An goes out) no longer holds", "Dũng")
+    leads_on(phone, "hand 2 (An goes out) would then no longer be valid", "Dũng")
 
 
 @with_and_without_scripts
@@ -438,7 +438,7 @@ def test_a_sheet_sent_half_filled_asks_for_the_rest_and_keeps_what_was_tapped(ph
     sheet(phone, half)
     phone.refusals = {422}
     send_native(phone) if scripts else save(phone)
-    expect(phone.page.get_by_role("alert").first).to_contain_text("How many has Chi left?")
+    expect(phone.page.get_by_role("alert").first).to_contain_text("How many cards does Chi have left?")
     keeps(phone, half)
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")

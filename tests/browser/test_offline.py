@@ -232,7 +232,7 @@ def test_of_the_same_hands_on_two_phones_each_is_asked_about(phones: Phones, ord
     for n, left in ((0, 2), (1, 1)):
         waits(phone, left, stopped=True)
         look(phone)
-        same = f"Another phone has recorded just the same already, as deal {order.index(n) + 1}."
+        same = f"Another phone has already recorded exactly the same, as deal {order.index(n) + 1}."
         expect(phone.page.get_by_role("alert").filter(has_text=same)).to_be_visible()
         if by == "green":
             phone.follow("It is the same: leave it as it is")

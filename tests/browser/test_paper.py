@@ -62,7 +62,7 @@ def test_who_pays_whom_is_on_it_with_a_box_to_tick(phone: Phone, paper: str) -> 
     phone.page.goto(f"{table}settle/")
     [text] = printed(phone, paper)
     assert "Bình → An still owed ☐ 15" in text
-    assert "How it comes to this" in text
+    assert "How this adds up" in text
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -117,7 +117,7 @@ def test_a_half_filled_hand_is_compared_as_soon_as_it_is_complete(phones: Phones
     expect(other.page.locator(".go:visible")).to_have_count(0)
     other.pick("left:Chi", chi)
     if chi == 1:
-        expect(panel).to_contain_text("Another phone has recorded just the same already")
+        expect(panel).to_contain_text("Another phone has already recorded exactly the same")
         other.go(other.page.get_by_role("link", name="It is the same: leave it as it is").first)
     else:
         expect(panel).to_contain_text("Yours, not saved yet: An goes out +9")

@@ -455,7 +455,7 @@ def test_a_hand_that_is_closed_names_what_was_taken(phone: Phone) -> None:
     sit(phone, *TURNS, meld(BOB, new=[group("7")], took="pile", top="7H"), {"kind": "end_hand", "out": None})
     expect(row(phone.page, 1)).to_contain_text("The stock ran out")
     phone.open("The stock ran out")
-    phone.follow("All that was logged of it")
+    phone.follow("Everything logged of it")
     expect(phone.page.locator(".hands")).to_contain_text(re.compile("Bob takes the pile with 7♥"))
 
 

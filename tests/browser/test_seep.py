@@ -70,7 +70,7 @@ def test_counted_deals_through_two_baazis_with_the_right_dealer_after_each(phone
         assert baazis(phone) == f"{NS} {won[0]} · {WE} {won[1]}"
         dealing = phone.page.locator(".order li").filter(has=phone.page.locator(".chip"))
         assert tidy(dealing.locator("b")) == dealer
-    assert why(phone) == f"{NS} won a baazi, so the partner of whoever would have dealt does"
+    assert why(phone) == f"{NS} won a baazi, so the partner of the player who would have dealt deals"
     assert board(phone.page) == {NS: 0, WE: 0}
     # the lead after each deal, as the chart has it
     phone.go(phone.page.locator("#chart"))
@@ -338,8 +338,8 @@ def test_a_correction_that_a_later_deal_forbids_says_which(phone: Phone) -> None
     phone.page.locator("[data-points]").first.fill("66")
     # West dealt the third deal then, so that South bid
     says = expect(phone.page.locator("#live .notice"))
-    says.to_contain_text("Then deal 3 (")
-    says.to_contain_text("no longer holds: ")
+    says.to_contain_text("deal 3 (")
+    says.to_contain_text("is no longer valid: ")
     says.to_contain_text("“North” does not play first: South does")
     # it is corrected as well, or left out
     phone.tap(save_button(phone.page))

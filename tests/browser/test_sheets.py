@@ -57,7 +57,7 @@ def test_a_half_filled_sheet_survives_a_reload(phone: Phone) -> None:
     tap_hand(phone, half)
     phone.page.reload()
     keeps(phone, half)
-    expect(save_label(phone.page)).to_have_text(f"How many has {CHI} left?")
+    expect(save_label(phone.page)).to_have_text(f"How many cards does {CHI} have left?")
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")
     has_hands(phone, FIRST)
@@ -193,12 +193,12 @@ def tap(hand: Hand) -> Callable[[Phone], None]:
 
 MISSING = {
     "the winner": ("hand", [], "Who went out?", group("Who went out?")),
-    "a count": ("hand", [tap(Hand(AN, {BINH: 7}))], f"How many has {CHI} left?", count_of(CHI)),
-    "the first count": ("hand", [tap(Hand(AN))], f"How many has {BINH} left?", count_of(BINH)),
+    "a count": ("hand", [tap(Hand(AN, {BINH: 7}))], f"How many cards does {CHI} have left?", count_of(CHI)),
+    "the first count": ("hand", [tap(Hand(AN))], f"How many cards does {BINH} have left?", count_of(BINH)),
     "a count, though a flag is open": (
         "hand",
         [tap(Hand(AN, {BINH: 7})), lambda phone: phone.open("báo một")],
-        f"How many has {CHI} left?",
+        f"How many cards does {CHI} have left?",
         count_of(CHI),
     ),
     "whom somebody beat": (
@@ -224,7 +224,7 @@ MISSING = {
     "after whom": (
         "join",
         [type_name],
-        "After whom does Em play?",
+        "Who plays just before Em?",
         group("Plays after"),
     ),
     "which house rule": ("options", [], "What changes from now on?", lambda phone: phone.page.locator("[data-change]")),
@@ -256,8 +256,8 @@ def test_save_leads_on_as_the_sheet_is_filled(phone: Phone) -> None:
     posts = sent(phone)
     steps = [
         (None, "Who went out?", group("Who went out?")),
-        (("winner", AN), f"How many has {BINH} left?", count_of(BINH)),
-        ((f"left:{BINH}", 7), f"How many has {CHI} left?", count_of(CHI)),
+        (("winner", AN), f"How many cards does {BINH} have left?", count_of(BINH)),
+        ((f"left:{BINH}", 7), f"How many cards does {CHI} have left?", count_of(CHI)),
     ]
     for tapped, asks, where in steps:
         if tapped:

@@ -30,7 +30,7 @@ def test_evenings_come_in_from_a_pasted_sheet(phones: Phones, scripts: bool) -> 
     phone.go(page.get_by_role("button", name="Look at the sheet"))
     expect(page.locator("#problems p")).to_have_text(
         [
-            "row 2: the sums add up to −10, and have to come to 0",
+            "row 2: the sums add up to −10, but have to add up to 0",
             "row 3, An: “(7)” is in parentheses; expected a minus sign before a loss",
         ]
     )

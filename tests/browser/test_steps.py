@@ -45,12 +45,12 @@ def test_a_deal_is_stepped_through_from_its_hand(phones: Phones, scripts: bool) 
     phone.follow("Step by step")
     now, bar = page.locator("#step"), page.locator("nav.bar")
     expect(now).to_contain_text("1 of 6")
-    expect(bar.locator("a")).to_have_text(["One on", "To the last"])
+    expect(bar.locator("a")).to_have_text(["Next", "To the last"])
     places = [bar.locator(".btn").nth(n).bounding_box() for n in range(4)]
     for n, said in enumerate(
         ("North breaks the 9-house", "West adds 10♠", "South builds 9", "East throws 2♣", "North takes with Q♣"), 2
     ):
-        phone.go(bar.get_by_role("link", name="One on"))
+        phone.go(bar.get_by_role("link", name="Next"))
         expect(now).to_contain_text(said)
         expect(now).to_contain_text(f"{n} of 6")
         assert [bar.locator(".btn").nth(k).bounding_box() for k in range(4)] == places, "no button moves"
@@ -64,7 +64,7 @@ def test_a_deal_is_stepped_through_from_its_hand(phones: Phones, scripts: bool) 
     phone.go(bar.get_by_role("link", name="To the first"))
     expect(now).to_contain_text("1 of 6")
     phone.go(bar.get_by_role("link", name="To the last"))
-    phone.go(bar.get_by_role("link", name="One back"))
+    phone.go(bar.get_by_role("link", name="Previous"))
     expect(now).to_contain_text("5 of 6")
     phone.go(page.get_by_role("link", name="Back", exact=True))
     expect(page).to_have_url(re.compile(r"/hand/8#e6$"))

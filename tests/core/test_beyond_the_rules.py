@@ -115,18 +115,18 @@ def test_money_that_was_in_play_at_some_time_stays_named() -> None:
         (charge("", "An"), ["from: nobody is named; expected one name or more"]),
         (charge("An", ""), ["to: nobody is named; expected one name or more"]),
         (charge("An", "Bo An"), ["to.2: “An” pays and is paid; expected each name on one side"]),
-        (charge("Bo Bo", "An"), ["from.2: “Bo” is there twice; expected each name once"]),
+        (charge("Bo Bo", "An"), ["from.2: “Bo” occurs twice; expected each name once"]),
         (charge("pot:main", "An"), ["from.1: “pot:main” begins with “pot:”, which names a pot"]),
-        ({**charge("Bo", "An"), "to": ["A & B"]}, ["to.1: “A & B” holds “ & ”, which joins the names of partners"]),
+        ({**charge("Bo", "An"), "to": ["A & B"]}, ["to.1: “A & B” contains “ & ”, which joins the names of partners"]),
         ({**charge("Bo", "An"), "to": [" Zed"]}, ["to.1: “ Zed” begins or ends with a blank"]),
-        ({**charge("Bo", "An"), "to": ["Z\ned"]}, ["to.1: “Z\\u000aed” holds a control character"]),
+        ({**charge("Bo", "An"), "to": ["Z\ned"]}, ["to.1: “Z\\u000aed” contains a control character"]),
         (charge("Bo", "An", 0), ["amount: 0 is too small; expected 1 or more"]),
         (charge("Bo", "An", True), ["amount: true is not a whole number"]),
         (charge("Bo", "An", 10**9 + 1), ["amount: 1000000001 is too large; expected 1000000000 or less"]),
         (charge("Bo", "An", why=""), ["why: no reason is given; expected 1 to 100 characters"]),
         (charge("Bo", "An", why="x" * 101), ["why: 101 characters; expected at most 100"]),
         (charge("Bo", "An", why="tea "), ["why: begins or ends with a blank"]),
-        (charge("Bo", "An", why="tea\nmoney"), ["why: “tea\\u000amoney” holds a control character"]),
+        (charge("Bo", "An", why="tea\nmoney"), ["why: “tea\\u000amoney” contains a control character"]),
         (
             charge("", "", why=""),
             [
@@ -186,7 +186,7 @@ def test_points_reach_a_target_only_once_a_hand_ends() -> None:
 @pytest.mark.parametrize(
     ("entry", "lines"),
     [
-        (points("Zed", 5), ["side: “Zed” is no side at the table; expected An, Bo, Cy"]),
+        (points("Zed", 5), ["side: “Zed” is not a side at the table; expected An, Bo, Cy"]),
         (points("An", 0), ["points: 0 points; expected more or fewer"]),
         (points("An", 10**6 + 1), ["points: 1000001 is too large; expected 1000000 or less"]),
         (points("An", -(10**6) - 1), ["points: −1000001 is too small; expected −1000000 or more"]),
@@ -194,7 +194,8 @@ def test_points_reach_a_target_only_once_a_hand_ends() -> None:
         (
             points("Zed", 0, ""),
             [
-                "side: “Zed” is no side at the table; expected An, Bo, Cy", "points: 0 points; expected more or fewer",
+                "side: “Zed” is not a side at the table; expected An, Bo, Cy",
+                "points: 0 points; expected more or fewer",
                 "why: no reason is given; expected 1 to 100 characters",
             ],
         ),
@@ -206,12 +207,12 @@ def test_what_no_points_are(entry: Json, lines: list[str]) -> None:
 
 def test_a_side_that_has_left_gets_no_points() -> None:
     found = refused("samba", {"kind": "leave", "player": "Cy"}, points("Cy", 5))
-    assert found == ["entry 2: side: “Cy” is no side at the table; expected An, Bo"]
+    assert found == ["entry 2: side: “Cy” is not a side at the table; expected An, Bo"]
 
 
 @pytest.mark.parametrize("game", ["sam", "sam-sip", "daun-tiga"])
 def test_a_game_without_points_does_not_know_them(game: str) -> None:
-    assert refused(game, points("An", 5))[0].startswith("entry 1: kind: “points” is no kind of entry here")
+    assert refused(game, points("An", 5))[0].startswith("entry 1: kind: “points” is not a kind of entry here")
 
 
 # -- who is next -------------------------------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def test_who_is_next_is_who_the_table_says_and_then_the_rules_go_on(game: str, k
 
 
 def test_daun_tiga_has_a_banker_instead() -> None:
-    assert refused("daun-tiga", turn("Bo"))[0].startswith("entry 1: kind: “turn” is no kind of entry here")
+    assert refused("daun-tiga", turn("Bo"))[0].startswith("entry 1: kind: “turn” is not a kind of entry here")
 
 
 @pytest.mark.parametrize("game", ["sam", "sam-sip", "samba"])
@@ -355,7 +356,7 @@ def test_when_a_match_began_changes_no_result_and_is_written_back() -> None:
     assert written is not None
     assert written.started == "2025-01-17T20:15:00Z"
     assert refused("sam", {"kind": "?"}, started="yesterday") == [
-        "started: “yesterday” is no time; expected one in UTC, written 2026-11-22T19:04:05Z"
+        "started: “yesterday” is not a time; expected one in UTC, written 2026-11-22T19:04:05Z"
     ]
 
 
@@ -385,7 +386,7 @@ def test_a_table_file_says_when_and_what_for_somebody_paid_and_how_money_is_show
         ({"cash": 1}, "cash: 1 is not true or false"),
         ({"cash": None}, "cash: null is not true or false"),
         ({"payments": [{"from": "Bo", "to": "An", "amount": 1, "at": "2026-11-22"}]},
-         "payments.1.at: “2026-11-22” is no time; expected one in UTC, written 2026-11-22T19:04:05Z"),
+         "payments.1.at: “2026-11-22” is not a time; expected one in UTC, written 2026-11-22T19:04:05Z"),
         ({"payments": [{"from": "Bo", "to": "An", "amount": 1, "note": "x" * 101}]},
          "payments.1.note: 101 characters; expected at most 100"),
     ],

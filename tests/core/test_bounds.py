@@ -134,7 +134,7 @@ def test_what_corrections_fold_again_is_bounded_and_it_is_said_what_to_do(
 ) -> None:
     monkeypatch.setattr(files, "MOST_FOLDED_AGAIN", 2000)
     (said,) = refusal(table_file([sam(*FLOODS[name])]))
-    assert said.endswith("its corrections would have more than 2000 entries read again; split the file")
+    assert said.endswith("its corrections would make more than 2000 entries be counted again; split the file")
     assert len(folds) < 3000
 
 
@@ -151,7 +151,7 @@ def test_what_is_folded_again_is_counted_for_the_whole_file(monkeypatch: pytest.
     match = sam(*[hand()] * 20, void(1))
     assert len(replay_value(table_file([match]))["matches"]) == 1
     assert refusal(table_file([match, match])) == [
-        "match 2: entry 21: its corrections would have more than 30 entries read again; split the file"
+        "match 2: entry 21: its corrections would make more than 30 entries be counted again; split the file"
     ]
 
 

@@ -83,8 +83,8 @@ def test_a_log_without_entries_has_the_hash_of_its_head() -> None:
 
 FIRST, *_ = MATCH["record"]
 LONG = "x" * 41
-NO_TIME = "is no time; expected one in UTC, written 2026-11-22T19:04:05Z"
-NO_HASH = "is no hash; expected 64 of 0 to 9 and a to f"
+NO_TIME = "is not a time; expected one in UTC, written 2026-11-22T19:04:05Z"
+NO_HASH = "is not a hash; expected 64 of 0 to 9 and a to f"
 
 
 def stamped(**keys: Any) -> Json:
@@ -100,7 +100,7 @@ FORMS: list[tuple[Json, str]] = [
     (stamped(when=AT), "record.1.when: unknown key; expected at, by, hash"),
     (stamped(by=None), "record.1.by: null is not a string"),
     (stamped(by=LONG), f"record.1.by: “{LONG}” has 41 characters; expected 1 to 40"),
-    (stamped(by="a\tb"), "record.1.by: “a\\u0009b” holds a control character"),
+    (stamped(by="a\tb"), "record.1.by: “a\\u0009b” contains a control character"),
     (stamped(by=" Ann"), "record.1.by: “ Ann” begins or ends with a blank"),
     *((stamped(at=at), f"record.1.at: “{at}” {NO_TIME}") for at in (
         "", "2026-02-30T19:04:05Z", "2026-11-22T24:00:00Z", "2026-11-22T19:60:05Z", "2026-11-22T19:04:60Z",

@@ -135,7 +135,7 @@ def test_another_order_of_play_and_who_banks_next_stays() -> None:
     ("order", "lines"),
     [
         (("An", "Bo"), ["players: “Cy” missing; expected everybody at the table, each once"]),
-        (("An", "Bo", "Cy", "Bo"), ["players.4: “Bo” is there twice; expected each name once"]),
+        (("An", "Bo", "Cy", "Bo"), ["players.4: “Bo” occurs twice; expected each name once"]),
         (("An", "Bo", "Cy", "Di"), ["players.4: “Di” is not at the table; expected An, Bo, Cy"]),
     ],
 )

@@ -195,7 +195,7 @@ def test_of_several_files_a_refused_one_decides_over_one_that_cannot_be_read(
         (b"", "not JSON: Expecting value: line 1 column 1 (char 0)"),
         (b"{", "not JSON: "),
         (b"\xff", "not UTF-8 text"),
-        (b"[" * 10**6, "nested too deeply to be a record of ours"),
+        (b"[" * 10**6, "nested too deeply to be one of our files"),
         (b"[]", "[] is not an object"),
         (b"null", "null is not an object"),
         (b"{}", "format: null is not scorekeeper-match/1 or scorekeeper-table/1"),

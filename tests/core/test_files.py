@@ -40,10 +40,10 @@ HEADS: list[tuple[Any, list[str]]] = [
     (file(format=None), ["format: null is not scorekeeper-match/1"]),
     (file(format=1), ["format: 1 is not scorekeeper-match/1"]),
     (without("game"), ["game: missing; expected a string"]),
-    (file(game="chess"), ["game: “chess” is no game; expected play"]),
+    (file(game="chess"), ["game: “chess” is not a game; expected play"]),
     (file(game=None), ["game: null is not a string"]),
     (file(variant=None), ["variant: null is not a string"]),
-    (file(variant="hard"), ["variant: “hard” is no variant of this game; expected plain, dear"]),
+    (file(variant="hard"), ["variant: “hard” is not a variant of this game; expected plain, dear"]),
     (file(options=None), ["options: null is not an object"]),
     (file(options=[]), ["options: [] is not an object"]),
     (file(options={"steak": 1}), ["options.steak: unknown key; expected money, stake"]),
@@ -51,7 +51,7 @@ HEADS: list[tuple[Any, list[str]]] = [
     (without("players"), ["players: missing; expected an array"]),
     (file(players="ABC"), ["players: “ABC” is not an array"]),
     (file(players=["A", 5]), ["players.2: 5 is not a string"]),
-    (file(players=["A", "A"]), ["players.2: “A” is there twice; expected each name once"]),
+    (file(players=["A", "A"]), ["players.2: “A” occurs twice; expected each name once"]),
     (file(players=["A"]), ["players: 2 to 20 can play this game, not 1"]),
     (file(first=None), ["first: null is not a string"]),
     (file(first="Z"), ["first: “Z” is not among the players"]),
@@ -76,7 +76,7 @@ def test_a_fault_outside_the_entries_comes_before_them_all() -> None:
 
 def test_all_that_is_wrong_outside_the_entries_is_said_together() -> None:
     assert refused(file(players=["A", "A", " B"], first="Z", options={"stake": 0})) == [
-        "players.2: “A” is there twice; expected each name once",
+        "players.2: “A” occurs twice; expected each name once",
         "players.3: “ B” begins or ends with a blank",
         "first: “Z” is not among the players",
         "options.stake: 0 is too small; expected 1 or more",

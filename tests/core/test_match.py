@@ -87,13 +87,13 @@ def test_with_is_neither_void_nor_amend() -> None:
 
 
 def test_where_the_log_would_not_hold_the_correction_is_refused_and_names_the_first_that_no_longer_holds() -> None:
-    said = "then entry 3 no longer holds: by: there is no pot"
+    said = "then entry 3 is no longer valid: by: there is no pot"
     assert refused(ANTE, pay("A", "B"), TAKE, void(1)) == [f"entry 4: entry: {said}"]
     assert refused(ANTE, pay("A", "B"), TAKE, amend(1, note())) == [f"entry 4: entry: {said}"]
 
 
 def test_an_amend_whose_with_does_not_hold_at_its_place_is_refused_and_names_it() -> None:
-    then = "with: then entry 1 no longer holds"
+    then = "with: then entry 1 is no longer valid"
     assert refused(note(), ANTE, amend(1, TAKE)) == [f"entry 3: {then}: by: there is no pot"]
     assert refused(note(), amend(1, pay("A", "Z"))) == [f"entry 2: {then}: to: Z is not among the players"]
 
@@ -102,14 +102,14 @@ def test_a_void_that_brings_back_what_no_longer_holds_is_refused() -> None:
     # entry 4 took the ante away; restoring it would take the same pot twice
     log = [ANTE, TAKE, amend(2, note()), TAKE]
     assert read(*log).ledger.money["A"] == 4
-    assert refused(*log, void(3)) == ["entry 5: entry: then entry 4 no longer holds: by: there is no pot"]
+    assert refused(*log, void(3)) == ["entry 5: entry: then entry 4 is no longer valid: by: there is no pot"]
 
 
 def test_a_mistake_of_form_inside_with_is_named_with_its_path() -> None:
     assert refused(ANTE, amend(1, {"kind": "ante", "amount": 0})) == [
         "entry 2: with.amount: 0 is too small; expected 1 or more"
     ]
-    assert refused(ANTE, amend(1, {"kind": "?"}))[0].startswith("entry 2: with.kind: “?” is no kind of entry here")
+    assert refused(ANTE, amend(1, {"kind": "?"}))[0].startswith("entry 2: with.kind: “?” is not a kind of entry here")
     assert refused(ANTE, {"kind": "amend", "entry": 1}) == ["entry 2: with: missing; expected a value"]
     assert refused(ANTE, amend(1, [])) == ["entry 2: with: [] is not an object"]  # type: ignore[arg-type]
 
@@ -144,7 +144,7 @@ def test_a_note_has_at_most_500_characters_counted_in_code_points(text: str) -> 
 def test_a_longer_note_is_refused_anywhere() -> None:
     said = "text: 501 characters; expected at most 500"
     assert refused(note("x" * 501)) == [f"entry 1: {said}"]
-    assert refused(ANTE, amend(1, note("x" * 501))) == [f"entry 2: with: then entry 1 no longer holds: {said}"]
+    assert refused(ANTE, amend(1, note("x" * 501))) == [f"entry 2: with: then entry 1 is no longer valid: {said}"]
     assert refused(END, note("x" * 501)) == [f"entry 2: {said}"]
 
 
@@ -171,7 +171,7 @@ def test_a_match_whose_end_is_struck_out_goes_on() -> None:
 
 def test_a_correction_may_not_end_a_match_before_its_later_entries() -> None:
     assert refused(note(), pay("A", "B"), amend(1, END))[0].startswith(
-        "entry 3: entry: then entry 2 no longer holds: the match is over"
+        "entry 3: entry: then entry 2 is no longer valid: the match is over"
     )
     assert result(pay("A", "B"), note(), amend(1, END))["finished"] is True
 
@@ -333,5 +333,5 @@ def test_whoever_would_be_one_more_is_refused(more: dict[str, Any]) -> None:
     line = "201 people with those beside the table; expected at most 200 in a match"
     assert refused(*CROWD, more) == [f"entry 198: {line}"]
     (stuck,) = refused(*CROWD, note(), amend(198, more))
-    assert stuck.endswith(f"no longer holds: {line}")
+    assert stuck.endswith(f"is no longer valid: {line}")
     assert len(result(*CROWD, void(3), more)["money"]) == 200

@@ -98,10 +98,13 @@ FAULTS: list[tuple[str, str]] = [
     ('{"by_name": []}', "by_name: [] is not an object"),
     ('{"by_name": {"An": "x"}}', "by_name.An: “x” is not a whole number"),
     ('{"by_name": {"An": 1, "An": 1}}', "by_name.An: the key is given twice"),
-    ('{"card": "ZZ"}', "card: “ZZ” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
+    ('{"card": "ZZ"}', "card: “ZZ” is not a card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
     ('{"card": 5}', "card: 5 is not a card"),
     ('{"card": 5.0}', "card: 5.0 is not a card"),
-    ('{"cards": ["AS", "ZZ"]}', "cards.2: “ZZ” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
+    (
+        '{"cards": ["AS", "ZZ"]}',
+        "cards.2: “ZZ” is not a card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK",
+    ),
     ('{"inner": {"m": 1}}', "inner.m: unknown key; expected n"),
     ('{"inner": 5}', "inner: 5 is not an object"),
     ('{"inners": [{}, {"n": "x"}]}', "inners.2.n: “x” is not a whole number"),
@@ -216,7 +219,7 @@ def test_a_number_of_thousands_of_digits_is_refused_at_its_path() -> None:
 
 @pytest.mark.parametrize("data", [b"[" * 10**6, b'{"a":' * 10**6, b"[" * 10**6 + b"]" * 10**6])
 def test_what_is_nested_a_million_deep_is_refused(data: bytes) -> None:
-    assert said(data) == "nested too deeply to be a record of ours"
+    assert said(data) == "nested too deeply to be one of our files"
 
 
 def test_a_byte_order_mark_is_read_over() -> None:

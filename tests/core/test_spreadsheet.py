@@ -192,7 +192,7 @@ def test_who_is_known_keeps_their_name_and_one_person_has_one_column() -> None:
     text = "Date,binh,An\n2026-03-04,1,-1\n"
     assert read(text, same={"binh": "Bình"}).names == ("Bình", "An")
     assert said(read("Date,Binh,Bình\n2026-03-04,1,-1\n", same={"Binh": "Bình"})) == [
-        "“Bình” is there twice; expected each name once"
+        "“Bình” occurs twice; expected each name once"
     ]
 
 
@@ -200,29 +200,29 @@ HEAD = "Date,An,Bo\n"
 
 #: Sheets, and all that is said to be wrong with them.
 WRONG: dict[str, list[str]] = {
-    "": ["nothing is there; expected a row of names, and below it a row for each evening"],
-    "\n \n": ["nothing is there; expected a row of names, and below it a row for each evening"],
+    "": ["the sheet is empty; expected a row of names, and below it a row for each evening"],
+    "\n \n": ["the sheet is empty; expected a row of names, and below it a row for each evening"],
     "Date\n2026-03-04\n": ["no names; expected them in the first row, from the second column on"],
     HEAD: ["no row has a gain or a loss; expected one evening or more"],
     HEAD + "2026-03-04,0,0\n": ["no row has a gain or a loss; expected one evening or more"],
-    HEAD + "2026-03-04,50,-49\n": ["row 2: the sums add up to 1, and have to come to 0"],
-    HEAD + "2026-03-04,50\n": ["row 2: the sums add up to 50, and have to come to 0"],
+    HEAD + "2026-03-04,50,-49\n": ["row 2: the sums add up to 1, but have to add up to 0"],
+    HEAD + "2026-03-04,50\n": ["row 2: the sums add up to 50, but have to add up to 0"],
     HEAD + "Total,5,-5\n": [
-        "row 2: “Total” is no date; expected one such as 2026-03-27, 27/3/2026 or 27.3.2026"
+        "row 2: “Total” is not a date; expected one such as 2026-03-27, 27/3/2026 or 27.3.2026"
     ],
     HEAD + "31/4/2026,5,-5\n": [
-        "row 2: “31/4/2026” is no date; expected one such as 2026-03-27, 27/3/2026 or 27.3.2026"
+        "row 2: “31/4/2026” is not a date; expected one such as 2026-03-27, 27/3/2026 or 27.3.2026"
     ],
     HEAD + "13/4/2026,5,-5\n4/13/2026,5,-5\n": [
-        "row 3: “4/13/2026” is no date if the day comes first; expected one order in all dates"
+        "row 3: “4/13/2026” is not a date if the day comes first; expected one order in all dates"
     ],
-    HEAD + "2026-11-28,5,-5\n": ["row 2: “2026-11-28” is still to come; expected an evening that has been"],
+    HEAD + "2026-11-28,5,-5\n": ["row 2: “2026-11-28” is in the future; expected a past evening"],
     HEAD + "1969-11-28,5,-5\n": ["row 2: “1969-11-28” is too long ago; expected a date from 1970 on"],
     HEAD + "2026-03-04,=1+1,(2)\n2026-03-05,1.5,x\n": [
-        "row 2, An: “=1+1” is no figure; expected one such as −50, or nothing for who did not play",
+        "row 2, An: “=1+1” is not a figure; expected one such as −50, or an empty cell for somebody who did not play",
         "row 2, Bo: “(2)” is in parentheses; expected a minus sign before a loss",
         "row 3, An: “1.5” has decimals; expected a whole number, as this table counts",
-        "row 3, Bo: “x” is no figure; expected one such as −50, or nothing for who did not play",
+        "row 3, Bo: “x” is not a figure; expected one such as −50, or an empty cell for somebody who did not play",
     ],
     HEAD + "2026-03-04,1000000001,-1000000001\n": [
         "row 2, An: “1000000001” is too large; expected 1000000000 at most",
@@ -232,14 +232,15 @@ WRONG: dict[str, list[str]] = {
     "Date,An,,Bo\n2026-03-04,5,,-5\n2026-03-05,5,1,-6\n": [
         "row 1, column C: no name is given, but there are figures below it",
     ],
-    "Date,An,An\n2026-03-04,5,-5\n": ["“An” is there twice; expected each name once"],
+    "Date,An,An\n2026-03-04,5,-5\n": ["“An” occurs twice; expected each name once"],
     "Date,=A1,Bo\n2026-03-04,5,-5\n": ["row 1, column B: “=A1” looks like a formula; expected a name"],
     f"Date,{'W' * 41},Bo\n2026-03-04,5,-5\n": [f"“{'W' * 41}” has 41 characters; expected 1 to 40"],
-    "Date,A\0n,Bo\n2026-03-04,5,-5\n": ["“A\\u0000n” holds a control character"],
-    "Date,An & Bo,Chi\n2026-03-04,5,-5\n": ["“An & Bo” holds “ & ”, which joins the names of partners"],
+    "Date,A\0n,Bo\n2026-03-04,5,-5\n": ["“A\\u0000n” contains a control character"],
+    "Date,An & Bo,Chi\n2026-03-04,5,-5\n": ["“An & Bo” contains “ & ”, which joins the names of partners"],
     "Date,pot:x,Chi\n2026-03-04,5,-5\n": ["“pot:x” begins with “pot:”, which names a pot"],
     'Date,An,Bo\n2026-03-04,"5,-5\n': [
-        "row 2, An: “5,-5\\u000a” is no figure; expected one such as −50, or nothing for who did not play".replace(
+        "row 2, An: “5,-5\\u000a” is not a figure; "
+        "expected one such as −50, or an empty cell for somebody who did not play".replace(
             "\\u000a", ""
         ),
     ],

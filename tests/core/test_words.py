@@ -117,7 +117,7 @@ def test_a_games_words_come_before_the_houses() -> None:
 def test_what_a_correction_breaks_is_said_inside_it() -> None:
     broken = Problem(("entry",), "no-longer-holds", {"entry": 4, "because": [TOO_SMALL, Problem((), "not-text")]})
     assert line(broken) == (
-        "entry: then entry 4 no longer holds: left.An: 0 is too small; expected 1 or more; not UTF-8 text"
+        "entry: then entry 4 is no longer valid: left.An: 0 is too small; expected 1 or more; not UTF-8 text"
     )
 
 

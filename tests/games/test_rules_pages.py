@@ -256,5 +256,5 @@ def test_long_threes_of_a_kind_promise_no_order_of_an_older_account(name: str) -
 
 def test_nor_does_the_option_where_it_is_set() -> None:
     (option,) = [option for option in describe(DaunTigaOptions()) if option.name == "triples_long"]
-    assert option.help == "Three of a kind is never Long, but for those named here."
+    assert option.help == "Three of a kind is never Long, except those named here."
     assert not re.search(r"best|order|rank", " ".join((option.label, *option.choices.values())))

@@ -121,7 +121,7 @@ def test_a_database_that_may_only_be_read_is_called_so(alone: Flask) -> None:
                 name = db.engine.url.database
                 connection.execute(text(f"ALTER DATABASE {name} SET default_transaction_read_only = on"))
             db.engine.dispose()
-    assert answers(alone) == ((503, "The record may only be read"), (503, "read-only"))
+    assert answers(alone) == ((503, "The record can only be read"), (503, "read-only"))
 
 
 def test_who_keeps_the_database_too_long_makes_it_busy(lite: Flask) -> None:
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_database_is_called_damaged(lite: Flask) -> None:
         db.engine.dispose()
     with database(lite).open("r+b") as file:
         file.write(b"no database at all" * 50)
-    assert answers(lite) == ((503, "The record was taken away"), (503, "damaged"))
+    assert answers(lite) == ((503, "The record is gone"), (503, "damaged"))
 
 
 CODES = {
@@ -197,7 +197,7 @@ def test_nothing_is_acknowledged_once_the_file_is_another(lite: Flask, how: str,
         for _ in range(15):
             with pytest.raises(DatabaseReplaced):
                 played.record(hand(), seen=1)
-    assert answers(lite) == ((503, "The record was taken away"), (503, "replaced"))
+    assert answers(lite) == ((503, "The record is gone"), (503, "replaced"))
 
 
 def test_health_sees_that_the_file_is_gone_however_lately_it_could_write(lite: Flask) -> None:

@@ -77,7 +77,7 @@ def test_equal_names_are_named(phone: Phone, stored: Stored) -> None:
     before = stored()
     page = phone.post(f"{table}new/sam", seats("An", "Binh", " An "))
     assert page.status == 422
-    assert "“An” is there twice: each needs another name" in page.problems[0]
+    assert "“An” is there twice: each person needs a different name" in page.problems[0]
     assert stored() == before
 
 
@@ -128,7 +128,7 @@ def test_who_sits_down_later_is_held_to_the_same(phone: Phone, match: str, name:
 @pytest.mark.parametrize(
     ("name", "says"),
     [("", "name: no name is given"), ("x" * 41, "41 characters: a name has room for 40"),
-     ("a\x07b", "“a\\u0007b” holds a control character")],
+     ("a\x07b", "“a\\u0007b” contains a control character")],
 )  # fmt: skip
 def test_a_table_has_a_name(phone: Phone, name: str, says: str, stored: Stored) -> None:
     before = stored()

@@ -74,7 +74,7 @@ def test_bring_back(phone: Phone, played: str) -> None:
     assert f"{played}restore/1" in links
     assert f"{played}correct/1" not in links
     page = phone.get(f"{played}restore/1")
-    assert "It counts again, as it last read." in page.text
+    assert "It counts again, as it last was." in page.text
     assert phone.send(page.form("restore/1")).location == f"{played}#e1"
     assert standing(phone, played) == "+145"
     assert f"{played}correct/1" in phone.get(played).links()
@@ -110,11 +110,11 @@ def test_a_correction_that_a_later_hand_does_not_survive(phone: Phone, match: st
     phone.hand(match, left_Dung="2")
     before = stored()
     page = phone.get(f"{match}strike/1")
-    assert "no longer holds" in page.problems[0]
+    assert "no longer be valid" in page.problems[0]
     assert "Dung" in page.problems[0]
     page = phone.send(page.form("strike/1"))
     assert page.status == 422
-    assert "no longer holds" in page.problems[0]
+    assert "no longer be valid" in page.problems[0]
     assert stored() == before
 
 
@@ -492,7 +492,7 @@ def test_look_first_says_what_is_missing_or_wrong(phone: Phone, played: str, sto
     before = stored()
     form = phone.get(f"{played}log").form("/log/hand")
     page = phone.send(form, {"winner": "An", "left:Binh": "3"}, preview="1")
-    assert (page.status, page.problems) == (200, ["How many has Chi left?"])
+    assert (page.status, page.problems) == (200, ["How many cards does Chi have left?"])
     page = phone.send(form, {**HAND, "left:Binh": "11"}, preview="1")
     assert page.status == 200
     assert "11 cards left, but only 10 were dealt" in page.problems[0]

@@ -240,7 +240,7 @@ def test_three_decimals_are_refused_and_stay_as_they_were_typed(phone: Phone, ta
     form = phone.get(f"{table}new/sam").form("/new/sam")
     page = phone.send(form, {"seat-0": "An", "seat-1": "Binh", "stake": "0.505"})
     assert page.status == 422
-    assert page.problems == ["Stake: “0.505” is no amount of money; expected a number with two decimals at most"]
+    assert page.problems == ["Stake: “0.505” is not an amount of money; expected a number with two decimals at most"]
     assert page.form("/new/sam")["stake"] == "0.505"
     page = phone.send(form, {"seat-0": "An", "seat-1": "Binh", "stake": "0"})
     assert page.problems == ["Stake: 0.00 is too small: 0.01 or more"]
@@ -287,7 +287,7 @@ def test_the_owner_says_whether_a_table_shows_decimals(phone: Phone) -> None:
     assert phone.get(about).form("/about")["yes_from"] == "2.50", "as what was typed beside it was meant"
     refused = phone.send(phone.get(about).form("/about"), {"yes_from": "2.505"})
     assert refused.problems == [
-        "from which amount it is asked for a yes: “2.505” is no amount of money; "
+        "the amount from which a yes is needed: “2.505” is not an amount of money; "
         "expected a number with two decimals at most"
     ]
     phone.send(phone.get(about).form("/about"), {"decimals": None, "yes_from": "0.40"})
@@ -356,7 +356,7 @@ def test_a_score_from_paper_is_typed_with_decimals(phone: Phone, table: str) -> 
     match = begin(phone, table, "sam", stake="0.50")
     form = phone.get(f"{match}carry-over").form("/carry-over")
     page = phone.send(form, {"figure:An": "1.25", "figure:Binh": "0.755", "minus:Binh": "1"})
-    assert page.problems == ["Binh: “0.755” is no amount of money; expected a number with two decimals at most"]
+    assert page.problems == ["Binh: “0.755” is not an amount of money; expected a number with two decimals at most"]
     page = phone.send(form, {"figure:An": "1.25", "figure:Binh": "0.75", "minus:Binh": "1"})
     assert "they add up to 0.50" in page.text
     # what is typed after that, and the return key, change nothing of what the button beside the figures records
@@ -382,7 +382,7 @@ def test_house_rules_from_now_on_take_decimals(phone: Phone, table: str) -> None
     form = phone.get(f"{match}log/options").form("/log/options")
     assert (form["stake"], form["cong"]) == ("0.50", "14")
     page = phone.send(form, {"stake": "7.50", "preview": "1"})
-    assert "Stake: 7.50, and now it is 0.50" in page.text
+    assert "Stake: 7.50, but now it is 0.50" in page.text
     phone.send(page.form("/log/options"))
     assert last_entry(phone, match)["options"] == {"stake": 750}
     assert "Stake 7.50" in phone.get(match).text

@@ -70,7 +70,7 @@ def test_matches_stand_under_their_evening_with_its_money(phone: Phone, table: t
     assert re.findall(figure, evening.html) == [
         ("1", "An", "+25"), ("1", "Binh", "+25"), ("3", "Chi", "\N{MINUS SIGN}50"),
     ]  # fmt: skip
-    assert "An, Binh share the first place" in evening.text
+    assert "An, Binh share first place" in evening.text
     assert "2 matches, 3 hands" in evening.text
 
 

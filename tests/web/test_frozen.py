@@ -121,7 +121,7 @@ def test_what_no_longer_holds_is_named_struck_out_and_can_be_corrected(
         phone.hand(match, n, 10)
     newer(monkeypatch, "sam", check=refusing(SAM, lambda entry: getattr(entry, "left", {}).get("Binh") == 2))
     page = phone.get(match)
-    assert "Hand 2 no longer holds" in page.text
+    assert "Hand 2 is no longer valid" in page.text
     assert phone.send(page.form(FORM)).status == 303
     page = phone.get(match)
     assert page.html.count("struck out</small>") == 1

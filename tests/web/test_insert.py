@@ -160,7 +160,7 @@ def test_what_no_longer_fits_is_asked_about_by_its_own_sheet(phone: Phone, match
     page = put_in(phone, match, 2, "leave", player="Binh")
     assert page.status == 422
     assert "Put right hand 2" in page.text
-    assert "no longer holds" in " ".join(page.problems)
+    assert "no longer be valid" in " ".join(page.problems)
     page = phone.send(
         page.form("/missing/2/hand"), {"winner": "An", "left:An": None, "left:Binh": None, "left:Chi": "2"}
     )
@@ -177,7 +177,7 @@ def test_the_preview_says_what_is_asked_next(phone: Phone, match: str) -> None:
     three(phone, match)
     form = phone.get(f"{match}missing/2/leave").form("/missing/2/leave")
     page = phone.post(f"{form.action}/preview", [*form.fields, ("player", "Binh")])
-    assert "Then hand 2 (An goes out) no longer holds" in page.text
+    assert "hand 2 (An goes out) would then no longer be valid" in page.text
     assert "Go on" in page.text
 
 
@@ -251,12 +251,12 @@ def test_two_of_different_kinds_are_shown_as_they_would_stand(phone: Phone, matc
 def test_a_swap_after_which_one_no_longer_fits_names_it_and_leads_to_its_sheet(phone: Phone, match: str) -> None:
     left(phone, match)
     page = phone.get(f"{match}swap/4")
-    assert "Then hand 3 (An goes out) no longer holds: “Chi” is not at the table" in page.text
+    assert "hand 3 (An goes out) would then no longer be valid: “Chi” is not at the table" in page.text
     assert "Go on" in page.text
     page = swapped(phone, match, 4)
     assert page.status == 422
     assert "Put right hand 3" in page.text
-    assert "no longer holds" in " ".join(page.problems)
+    assert "no longer be valid" in " ".join(page.problems)
     assert len(entries(phone, match)) == 5, "nothing is recorded before all of it is said"
     form = page.form("/swap/4/hand")
     assert all(("leave-out", "1") not in each.buttons for each in page.forms), "it is one of the two"
@@ -277,7 +277,7 @@ def test_a_later_one_that_no_longer_fits_after_a_swap_can_be_left_out(phone: Pho
     rules = [{"kind": "options", "options": options} for options in (off, on)]
     match = read_in(phone, [*rules, {"kind": "instant", "winner": "An", "hand": "dragon"}], instant=20)
     page = phone.get(f"{match}swap/2")
-    assert "Then hand 1 (" in page.text
+    assert "hand 1 (" in page.text
     assert "Go on" in page.text
     page = swapped(phone, match, 2)
     assert "Put right hand 1" in page.text
@@ -289,11 +289,11 @@ def test_a_later_one_that_no_longer_fits_after_a_swap_can_be_left_out(phone: Pho
 def test_a_swap_that_nothing_makes_fit_says_why_and_asks_nothing(phone: Phone) -> None:
     match = sit(phone, LOW, *FIVE)
     page = phone.get(f"{match}swap/2")
-    assert "no longer holds" in " ".join(page.problems)
+    assert "no longer be valid" in " ".join(page.problems)
     assert "Go on" not in page.text
     page = phone.send(page.form("/swap/2"))
     assert page.status == 422
-    assert "no longer holds" in " ".join(page.problems)
+    assert "no longer be valid" in " ".join(page.problems)
     assert "Put right" not in page.text
 
 

@@ -106,7 +106,7 @@ def test_an_onlooker_of_an_empty_match_is_told_of_no_button(app: Flask, page: st
     played = Played(app, match.split("/")[2])
     assert "tap “Log hand”" in played.recorder().get(f"{match}{page}").text
     seen = played.onlooker.get(f"{played.watched}m/1/{page}").text
-    assert "No hand yet. What the table logs shows here." in seen
+    assert "No hand yet. What the table logs is shown here." in seen
     assert "Log hand" not in seen
 
 
@@ -124,7 +124,7 @@ def test_no_request_of_an_onlooker_records_whatever_the_address(played: Played, 
                 assert page.status in (200, 302, 404), address
             else:
                 assert page.status == 403, address
-                assert "This link only looks" in page.text
+                assert "This link is only for looking on" in page.text
         if "POST" in (rule.methods or ()):
             for token in (None, ""):
                 assert onlooker.post(address, fields, token=token).status == 403, address
@@ -415,7 +415,7 @@ def test_a_link_to_hand_on_is_void_once_another_is_made_or_a_link_renewed(played
     second = handed_on(played)
     page = heir.post(first)
     assert page.status == 410
-    assert "a newer one was made after it" in page.text
+    assert "a newer one was made" in page.text
     table = played.owner.post(f"{played.table}share/renew/record").location.removesuffix("share/")
     assert heir.post(second).status == 404
     assert heir.post(second.replace(played.table, table)).status == 410

@@ -49,7 +49,7 @@ def test_a_hand_for_which_there_is_no_room_is_refused_with_the_figure_and_stays_
         phone.hand(match, binh=n + 1)
     page = phone.log(match, winner="An", **{"left:Binh": 7, "left:Chi": 1})
     assert page.status == 422
-    assert "a match has room for 9 entries; expected its end, and a new match for what comes next" in page.text
+    assert "a match has room for 9 entries; end it and begin a new match for what comes next" in page.text
     assert page.form("/log/hand")["left:Binh"] == "7"
     undo = phone.send(phone.get(match).form("/undo/9"))
     assert (undo.status, undo.location.partition("#")[0]) == (303, match), "what is there can be corrected"

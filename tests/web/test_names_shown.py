@@ -19,7 +19,7 @@ Stored = Callable[[], dict[str, list[Any]]]
 
 #: Nothing of these can be seen: fillers, a blank of Braille, tags, marks of direction, a joiner, a soft hyphen.
 UNSEEN = ("\u3164", "\u2800", "\u115f", "\u200b\u00a0\u200b", "\U000e0041\U000e006e", "\u202e", "a\u200d"[1:], "\u00ad")
-SAYS = "nothing of it can be seen"
+SAYS = "nothing in it can be seen"
 TWO = "“{}” and “{}” look alike. Are they two people?"
 CYRILLIC = "Аn"
 FSI, PDI = "\u2068", "\u2069"
@@ -49,7 +49,7 @@ def test_a_mark_of_direction_is_not_kept(phone: Phone) -> None:
 def test_what_is_invisible_makes_no_other_name(phone: Phone, other: str) -> None:
     page = phone.post(f"{phone.open_table()}new/sam", seats("An", other))
     assert page.status == 422
-    assert "“An” is there twice: each needs another name" in page.problems[0]
+    assert "“An” is there twice: each person needs a different name" in page.problems[0]
 
 
 @pytest.mark.parametrize("name", UNSEEN)

@@ -82,5 +82,5 @@ def test_who_was_put_right_meanwhile_is_not_made_one_with_anybody(phone: Phone) 
     assert other.send(next(one for one in page.forms if "/people/" in one.action), player="Khanh").status == 303
     page = phone.send(form, same_person="Binh")
     assert page.status == 422
-    assert page.problems == ["Meanwhile “Zed” was put right: this is “Khanh” now."]
+    assert page.problems == ["“Zed” has been corrected in the meantime: this is “Khanh” now."]
     assert people(phone, table) == ["An", "Binh", "Chi", "Dung", "Khanh"]

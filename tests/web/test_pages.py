@@ -200,7 +200,7 @@ def test_the_chart_draws_what_its_table_says(phone: Phone, match: str) -> None:
 
 def test_the_sheet_is_looked_at_before_it_is_saved(phone: Phone, match: str) -> None:
     page = phone.post(f"{match}log/hand/preview", {"winner": "An", "left:Binh": "4"})
-    assert "How many has Chi left?" in page.text
+    assert "How many cards does Chi have left?" in page.text
     page = phone.post(f"{match}log/hand/preview", {"winner": "An", "left:Binh": "4", "left:Chi": "10"})
     assert "Save: An +90" in page.text
     assert "Then: An leads" in page.text

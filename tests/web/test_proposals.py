@@ -185,7 +185,7 @@ def test_nobody_else_says_it_for_who_pays(phone: Phone, match: str, who: str, st
     before = stored()
     answer = phone.send(yes(page), player=who)
     assert answer.status == 422
-    assert answer.problems[0] == "Only who pays by it can say yes."
+    assert answer.problems[0] == "Only somebody who would pay can say yes."
     assert PROPOSED in answer.text
     assert stored() == before
 
@@ -198,14 +198,14 @@ def test_taken_back_nothing_was_recorded_and_the_history_knows(phone: Phone, oth
     assert "Log hand" in phone.get(match).text
     assert "Proposed and taken back An goes out" in phone.get(f"{match}history").text
     told = phone.send(yes(page), player="Chi")
-    assert (told.status, told.problems[0]) == (409, "It was taken back meanwhile: nothing was recorded.")
+    assert (told.status, told.problems[0]) == (409, "It was taken back in the meantime: nothing was recorded.")
 
 
 def test_who_takes_it_back_too_late_is_told(phone: Phone, other: Phone, match: str) -> None:
     page = propose(phone, match)
     phone.send(yes(page), player="Chi")
     told = other.post(back(page).action)
-    assert (told.status, told.problems[0]) == (409, "Chi has said yes meanwhile: it is recorded.")
+    assert (told.status, told.problems[0]) == (409, "Chi has said yes in the meantime: it is recorded.")
     assert len(entries(phone, match)) == 1
 
 
@@ -431,7 +431,7 @@ def test_undo_strike_and_swap_wait_too(phone: Phone, other: Phone, match: str) -
         told = other.send(form)
         assert told.status == 409, form.action
         assert PROPOSED in told.text
-    assert "Not recorded: what is proposed has to be answered first." in other.send(forms[0]).text
+    assert "Not recorded: the open proposal has to be answered first." in other.send(forms[0]).text
     assert len(entries(phone, match)) == 2
 
 
@@ -496,7 +496,7 @@ def test_sent_again_after_it_was_taken_back_it_says_so(phone: Phone, match: str)
     phone.send(back(phone.get(match)))
     told = phone.send(form, HAND)
     assert told.status == 409
-    assert told.problems == ["Not recorded: just this was proposed before, and taken back."]
+    assert told.problems == ["Not recorded: exactly this was proposed before, and taken back."]
     assert phone.send(told.form("/log/hand")).location == match
     assert PROPOSED in phone.get(match).text
 
@@ -511,7 +511,7 @@ def test_taken_back_it_stays_so_whatever_the_table_asks_for_by_now(phone: Phone,
     ask_from(phone, match, amount)
     told = phone.send(form, HAND)
     assert told.status == 409
-    assert told.problems == ["Not recorded: just this was proposed before, and taken back."]
+    assert told.problems == ["Not recorded: exactly this was proposed before, and taken back."]
     assert entries(phone, match) == []
     assert phone.send(told.form("/log/hand")).location == match, "somebody who has read that may record it"
 

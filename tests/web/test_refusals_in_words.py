@@ -40,7 +40,7 @@ TWICE = {"kind": "charge", "from": ["Chi"], "to": ["Chi"], "amount": 5, "why": "
     [
         ("daun-tiga", DEAL, "Fatimah: "),  # not “stakes, Fatimah: ”
         ("samba", SIDES, "Ahmad & Chi, "),  # not “sides, Ahmad & Chi, ”
-        ("seep", CARD, "“11D” is no card"),  # not “cards: ”
+        ("seep", CARD, "“11D” is not a card"),  # not “cards: ”
         ("sam", LEFT, "Fatimah: 11 cards left"),  # not “cards left, Fatimah: ”
         ("sam", TWICE, "“Chi” pays and is paid"),  # not “whom: ”
     ],

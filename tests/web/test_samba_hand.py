@@ -134,7 +134,7 @@ def melds(*laid: Any) -> str:
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"out": None}, "Who went out?"),
     ({"left:Bob": ""}, "What does Bob have left?"),
-    ({"left:Bob": "7"}, "Bob: 7 cannot be; card values are multiples of 5"),
+    ({"left:Bob": "7"}, "Bob: 7 is not possible: card values are multiples of 5"),
     (
         {f"by:{AC}": "totals", f"cards:{AC}": "40", f"sambas:{AC}": "1"},
         "40 is too little; the sambas and canastas counted are worth 50 or more",
@@ -231,8 +231,8 @@ ASKED = [
     ("meld&cards=KS+KH+KD", "A group of 3 cards, worth 30."),
     ("meld&cards=K♠K♥★", "A group of 3 cards, worth 70."),
     ("meld&cards=KS+QH+4D", "are neither of one rank nor of one suit"),
-    ("meld&cards=KS+KX", "“KX” is no card"),
-    ("meld&cards=KS+KS+KS+KS", "K♠ is there too often: 4"),
+    ("meld&cards=KS+KX", "“KX” is not a card"),
+    ("meld&cards=KS+KS+KS+KS", "K♠ occurs too often: 4 times"),
     ("first-meld&score=1500", "a first meld needs 90; these are worth only 0."),
     ("first-meld&score=0&melds-what=K&melds-naturals=5", "a first meld needs 50; these are worth 50."),
     ("first-meld&score=much", "“much” is not a whole number"),

@@ -146,7 +146,7 @@ def test_the_top_card_is_the_one_that_was_added(phone: Phone) -> None:
     [
         ({"player": None, "new_0": "K"}, "Who melds?"),
         ({}, "What does Cas meld?"),
-        ({"new_0": "S", "new_0_rank": ["4"]}, "From which card to which, ♠?"),
+        ({"new_0": "S", "new_0_rank": ["4"]}, "♠: from which card to which?"),
         (cards(""), "Which cards?"),
         ({"new_0": "K"}, "First meld: 30 of 50"),
         (group("A", 4) | {"took": "pile"}, "Which card lay on top?"),
@@ -166,12 +166,12 @@ def test_the_next_thing_that_is_missing(phone: Phone, fields: Json, words: str) 
         (cards("3S 4S 5S"), "3♠ is a three"),
         (cards("5H 6H 8H"), "not consecutive"),
         (cards("3H 4H 5H"), "3♥ is a red three"),
-        (cards("KS KH what"), "“what” is no card"),
+        (cards("KS KH what"), "“what” is not a card"),
         ({"new_0": "D", "new_0_rank": ["4", "J"]}, "8 cards: there are seven at most"),
         (cards("2H 2S JK"), "wild cards are not melded alone"),
         ({"new_0": "3"}, "black threes are melded by who goes out"),
         ({"red_threes": "7"}, "10 red threes; the packs hold 6"),
-        (group("K", 11), "K is there too often: 14"),
+        (group("K", 11), "K occurs too often: 14 times"),
         ({"add_1_1": "KH"}, "K♥ does not go there"),
         ({"merge_1": ["1-2"]}, "only two groups of one rank can be merged"),
     ],
@@ -292,7 +292,7 @@ def test_an_older_turn_is_corrected_at_the_table_as_it_lay_then(phone: Phone) ->
     page = phone.send(phone.get(f"{match}correct/1").form("/correct/1/meld"), {"new-1-rank": ["5", "9"]})
     assert page.status == 303, "45: with the kings 50 are reached all the same"
     page = phone.send(phone.get(f"{match}correct/1").form("/correct/1/meld"), {"new-1": "D"})
-    assert "no longer holds" in " ".join(page.problems)
+    assert "no longer be valid" in " ".join(page.problems)
 
 
 # -- the end of the hand -----------------------------------------------------------------------------------------------

@@ -196,15 +196,15 @@ def test_a_period_has_the_evenings_that_began_in_it(
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("from=2026-13-01", "“2026-13-01” is no date"),
-        ("to=yesterday", "“yesterday” is no date"),
+        ("from=2026-13-01", "“2026-13-01” is not a date"),
+        ("to=yesterday", "“yesterday” is not a date"),
         ("from=2026-04-01&to=2026-03-01", "The first date is after the last one."),
-        ("period=March", "“March” is no period"),
-        ("period=2026-3", "“2026-3” is no period"),
-        ("period=2026-11-31", "“2026-11-31” is no period"),
-        ("period=2026-W10-5", "“2026-W10-5” is no period"),
-        ("from=20260306", "“20260306” is no date"),
-        ("from=%00", "is no date"),
+        ("period=March", "“March” is not a period"),
+        ("period=2026-3", "“2026-3” is not a period"),
+        ("period=2026-11-31", "“2026-11-31” is not a period"),
+        ("period=2026-W10-5", "“2026-W10-5” is not a period"),
+        ("from=20260306", "“20260306” is not a date"),
+        ("from=%00", "is not a date"),
     ],
 )
 @pytest.mark.parametrize("page", ["season/", "players/1"])

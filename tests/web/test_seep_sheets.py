@@ -286,7 +286,7 @@ def test_the_standings_stand_above_the_ways_to_begin_a_deal(phone: Phone) -> Non
         ({f"points:{NS}": "6o"}, "6o"),
         ({}, "How many card points did a side take?"),
         ({"by": "cards", "side": NS, "cards": ["AS", "7H"]}, "7♥ counts nothing"),
-        ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "A♠ is there twice"),
+        ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "A♠ is named twice"),
         ({"by": "cards", "side": NS, "cards": ["nonsense"]}, "nonsense"),
         (
             {
@@ -341,7 +341,7 @@ def test_a_wrong_table_option_is_named_and_a_word_may_stand_for_a_number(phone: 
         ("captures", "card-rank=9&card-suit=C&houses=9&houses=12&loose=4S&loose=5S", "the 9-house, 4♠ + 5♠"),
         ("captures", "card-rank=9&card-suit=C", "Nothing"),
         ("captures", "houses=9", "Tap the cards."),
-        ("captures", "card-rank=9&card-suit=C&loose=9C", "9♣ is there too often"),
+        ("captures", "card-rank=9&card-suit=C&loose=9C", "9♣ occurs too often"),
         ("builds", "card-rank=5&card-suit=C&loose=4S&loose=3D&loose=QS", "12-house: with 4♠ + 3♦ and also Q♠"),
         ("builds", "card-rank=2&card-suit=C&houses-9-owner=other", "11-house: breaks the 9-house"),
         ("builds", "card-rank=2&card-suit=C&houses-9-owner=me", "None"),

@@ -455,9 +455,9 @@ def test_how_it_comes_to_this_is_listed_in_parts(phone: Phone, monkeypatch: pyte
         phone.hand(phone.start(table), 3 + n, 5)
     phone.start(table)  # without a hand: it moves nothing
     first = phone.get(f"{table}settle/")
-    assert re.findall(r"match \d", first.text.partition("How it comes to this")[2]) == ["match 3", "match 2"]
+    assert re.findall(r"match \d", first.text.partition("How this adds up")[2]) == ["match 3", "match 2"]
     rest = phone.get(first.link("More"))
-    assert re.findall(r"match \d", rest.text.partition("How it comes to this")[2]) == ["match 1"]
+    assert re.findall(r"match \d", rest.text.partition("How this adds up")[2]) == ["match 1"]
     assert rows(rest) == rows(first), "all of them are settled on either page"
 
 
@@ -504,7 +504,7 @@ def test_another_payment_knows_people_by_their_names_and_not_by_what_is_drawn(ph
 
 def test_a_printed_match_says_that_what_was_paid_since_is_not_on_it(phone: Phone, match: str) -> None:
     """Its boxes to tick are those of the match alone: once all is paid, nobody is to pay by them again."""
-    said = "For this match alone; what was paid at the table since is not told here."
+    said = "For this match alone; what has been paid at the table since is not shown here."
     assert said not in phone.get(f"{match}scorecard/paper").text
     phone.hand(match, 3, 5)
     settle = match.replace("m/1/", "settle/")

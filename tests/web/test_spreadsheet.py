@@ -93,8 +93,8 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(phone: Phone, table: str, sto
     assert page.problems == [
         "row 2, An: “(5)” is in parentheses; expected a minus sign before a loss",
         "row 2, Binh: “12.5” has decimals; expected a whole number, as this table counts",
-        "row 3: “soon” is no date; expected one such as 2026-03-27, 27/3/2026 or 27.3.2026",
-        "row 3: the sums add up to 2, and have to come to 0",
+        "row 3: “soon” is not a date; expected one such as 2026-03-27, 27/3/2026 or 27.3.2026",
+        "row 3: the sums add up to 2, but have to add up to 0",
     ]
     kept = dict(page.form("/spreadsheet").fields)
     assert kept["sheet"].split() == wrong.split()
@@ -134,7 +134,7 @@ def test_names_that_look_alike_are_asked_about(phone: Phone, table: str) -> None
     assert "“Bình” and “Binh” look alike. Are they two people?" in page.text
     unsaid = record(phone, page)
     assert unsaid.status == 422
-    assert "Say first who is who." in unsaid.text
+    assert "First say who is who." in unsaid.text
     one = phone.send(unsaid.form("/spreadsheet"), {"file": None, "alike:Binh": "one"})
     assert "New at this table" not in one.text
     assert record(phone, one).status == 303
@@ -192,7 +192,7 @@ def test_points_of_partners(phone: Phone, table: str) -> None:
 def test_those_whom_a_game_has_no_side_for(phone: Phone, table: str) -> None:
     page = look(phone, table, "Date\tAn\tBo\tChi\tDi\n2026-03-27\t1\t2\t3\t4\n", game="samba")
     assert page.status == 422
-    assert "row 2: side: “An” is no side at the table" in page.text
+    assert "row 2: side: “An” is not a side at the table" in page.text
 
 
 def test_decimals_as_the_table_shows_them(phone: Phone) -> None:
@@ -208,7 +208,7 @@ def test_this_evening_may_be_in_it_and_tomorrow_may_not(phone: Phone, table: str
     page = look(phone, table, f"Date\tAn\tBo\n{today:%Y}-01-01\t5\t-5\n")
     assert page.status == 200
     later = look(phone, table, f"Date\tAn\tBo\n{today.year + 1}-01-01\t5\t-5\n")
-    assert "is still to come" in later.text
+    assert "is in the future" in later.text
 
 
 def test_the_match_that_is_going_on_stays_the_one_to_go_on_with(phone: Phone) -> None:

@@ -64,7 +64,7 @@ def test_what_was_in_a_pot_has_gone_back_wherever_an_ended_match_is(phone: Phone
     ended = match_file("sam-sip", people, (paid, {"kind": "end_match"}), variant="korat", options={})
     table = phone.upload("/import", dumps(table_file([ended], people, unit="baht")).encode()).location
     match = f"{table}m/1/"
-    what = "In the pot, given back as it was paid in"
+    what = "In the pot, returned to those who paid it in"
     link = next(link for link in phone.get(f"{match}result").links() if link.startswith("/r/"))
     for address in (match, f"{table}settle/text.txt", link):
         assert what not in phone.get(address).text, address

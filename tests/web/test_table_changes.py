@@ -50,7 +50,7 @@ def test_ten_times_the_stake_is_noticed_and_saved_all_the_same(phone: Phone, sta
     form = phone.get(f"{match}log/options").form("log/options")
     form.action += "/preview"
     page = phone.send(form, {"stake": stake})
-    assert ("50, and now it is 5. It can be saved all the same." in page.text) is noticed
+    assert ("50, but now it is 5. You can save it anyway." in page.text) is noticed
     assert phone.send(phone.get(f"{match}log/options").form("log/options"), {"stake": "50"}).status == 303
 
 
@@ -72,7 +72,7 @@ def test_another_order_of_play(phone: Phone, match: str) -> None:
     page = phone.log(match, "seats", **{"place-0": "Chi", "place-1": "Chi", "place-2": "Binh"})
     assert page.status == 422
     assert page.problems == [
-        "“Chi” is there twice: each needs another name",
+        "“Chi” is there twice: each person needs a different name",
         "“An” missing: everybody at the table needs a place",
     ]
 

@@ -84,7 +84,7 @@ def test_a_phone_that_was_filling_in_a_sheet_is_told_and_loses_nothing(phone: Ph
     phone.send(name_form(phone, match, "Binh"), player="Bình")
     tapped = {"winner": "Binh", "left:Binh": None, "left:An": "3", "left:Chi": "5"}
     page = phone.send(sheet, tapped, preview="1")
-    assert "Binh is called Bình now" in page.text
+    assert "Binh is now called Bình" in page.text
     assert page.form("/log/hand")["winner"] == "Bình"
     assert phone.send(sheet, tapped).status == 303
     made = match_file(phone, match)["entries"]

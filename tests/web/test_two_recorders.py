@@ -19,7 +19,7 @@ HAND = {"winner": "An", "left:An": None, "left:Binh": "3", "left:Chi": "5"}
 OTHER = {"winner": "An", "left:An": None, "left:Binh": "3", "left:Chi": "6"}
 NEXT = {"winner": "Binh", "left:An": "2", "left:Binh": None, "left:Chi": "9"}
 LEAVE_IT = "It is the same: leave it as it is"
-SAME = "Another phone has recorded just the same already"
+SAME = "Another phone has already recorded exactly the same"
 IN_PLACE_OF = "Put mine in place of"
 RECORDS = [""]  #: what is green is a button
 
@@ -170,7 +170,7 @@ def test_who_settled_in_between_is_said_by_name(phone: Phone, other: Phone, matc
         page = other.send(form, fields)
         assert page.status == 409
         assert "Meanwhile another phone recorded: Chi → An: 25 paid " in page.text
-        assert "recorded by Mai" in page.text.partition("How it comes to this")[0]
+        assert "recorded by Mai" in page.text.partition("How this adds up")[0]
 
 
 def waited(phone: Phone, match: str, hand: Mapping[str, Any], known: str) -> Page:
@@ -477,9 +477,9 @@ def test_what_does_not_fit_among_them_is_named_with_why(phone: Phone, other: Pho
     page = waiting(other, match, NEXT, OTHER, {**HAND, "left:Chi": "11"}, {"winner": "An"})
     said = page.text
     assert "4 hands of yours wait." in said
-    assert "An goes out: just the same came in as hand 1" in said
+    assert "An goes out: exactly the same came in as hand 1" in said
     assert "An goes out: Chi: 11 cards left, but only 10 were dealt" in said
-    assert "Went out: How many has Binh left?" in said
+    assert "Went out: How many cards does Binh have left?" in said
     assert next(tag for tag in page.tags if "data-all-mine" in tag.attrs).attrs["class"] == "btn", "not the obvious one"
     assert entries(phone, match) == [left(3, 6)]
 
@@ -526,7 +526,7 @@ def test_a_play_is_never_credited_to_who_is_next_without_saying_so(phone: Phone,
     assert "Yours, not saved yet: West builds 12 with 3♠" in page.text
     assert "South" not in green(page), "what would be another player's is not green"
     assert "It no longer fits: “West” does not play now: South does" in page.text
-    assert "Saved now it would be: South builds 12 with 3♠" in page.text
+    assert "Saved now, it would be: South builds 12 with 3♠" in page.text
     assert page.form("/log/play")["card"] == "3S"
     assert [entry["player"] for entry in entries(phone, seep)[1:]] == ["West"]
 
@@ -604,7 +604,7 @@ def test_one_strikes_out_what_the_other_corrected(phone: Phone, other: Phone, pl
     assert corrects(phone, played, "9").status == 303
     page = other.send(form)
     assert page.status == 409
-    assert "Somebody has corrected it meanwhile." in page.text
+    assert "Somebody has corrected it in the meantime." in page.text
     assert "An goes out +60" in page.text, "as it reads now"
     assert page.link("Leave it as it is") == played
     assert other.send(page.form("strike/1")).status == 303
@@ -620,7 +620,7 @@ def test_what_is_done_already_is_not_done_again(phone: Phone, other: Phone, play
     before = entries(phone, played)
     page = other.send(form)
     assert page.status == 409
-    assert "It is done already." in page.text
+    assert "This has been done already." in page.text
     assert go(page) == [played]
     assert not [form for form in page.forms if form.action.endswith(f"{what}/1")]
     assert entries(phone, played) == before

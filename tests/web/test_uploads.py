@@ -85,7 +85,7 @@ def test_what_is_no_record(phone: Phone, where: str, name: str, stored: Stored) 
 
 
 FAULTS: dict[str, tuple[Any, str]] = {
-    "another game": (match_of() | {"game": "chess"}, "“chess” is no game; expected "),
+    "another game": (match_of() | {"game": "chess"}, "“chess” is not a game; expected "),
     "unknown key": (match_of(whatever=1), "whatever: unknown key"),
     "no players": (match_of(players=()), "2 to 4 can play this game, not 0"),
     "eleven left": (match_of(hand(), hand(11)), "entry 2: cards left, Bo: 11 cards left, but only 10 were dealt"),
@@ -93,15 +93,15 @@ FAULTS: dict[str, tuple[Any, str]] = {
     "a fraction": (match_of(hand(1.5)), "1.5 is not a whole number"),
     "a stranger": (match_of({"kind": "leave", "player": "Zed"}), "“Zed” is not at the table; expected An, Bo"),
     "thối hai": (match_of(hand(10, thoi_hai=["Bo"])), "Bo has all ten cards: that is cóng, not thối hai"),
-    "no longer holds": (
+    "is no longer valid": (
         match_of(hand(), {"kind": "leave", "player": "Bo"}, {"kind": "join", "player": "Bo", "after": "An"},
                  {"kind": "void", "entry": 2}),
-        "then entry 3 no longer holds",
+        "then entry 3 is no longer valid",
     ),
     "a later hand falls": (
         match_of({"kind": "join", "player": "Di", "after": "An"},
                  {"kind": "hand", "winner": "Di", "left": {"An": 3, "Bo": 4}}, {"kind": "void", "entry": 1}),
-        "then entry 2 no longer holds",
+        "then entry 2 is no longer valid",
     ),
     "half a name": (match_of(players=("An", "\ud800")), "\\ud800"),
     "half a loser": (match_of(hand() | {"left": {"Bo": 3, "\ud800": 3}}), "entry 1: "),

@@ -160,7 +160,7 @@ def test_who_does_not_say_what_the_page_showed_is_asked(app: Flask, drawn: str |
     place = Place(app, "daun-tiga", [])
     fields = [field for field in kept(place, "log/hand", *HAND) if field[0] != "drawn"]
     answer = send(place, "log/hand", [*fields, *([] if drawn is None else [("drawn", drawn)])])
-    assert (answer.status_code, answer.json["why"]) == (409, "Not saved: what its page showed is not known any more.")
+    assert (answer.status_code, answer.json["why"]) == (409, "Not saved: what its page showed is no longer known.")
 
 
 def test_what_waits_is_compared_with_what_it_showed(app: Flask) -> None:
@@ -171,7 +171,7 @@ def test_what_waits_is_compared_with_what_it_showed(app: Flask) -> None:
     shown = place.signature("log/hand", fields)
     wrong = send(place, "log/hand", fields, shown="AAAA" + shown[4:])
     assert wrong.status_code == 409
-    assert wrong.json["why"].endswith("Recorded would be: An goes out")
+    assert wrong.json["why"].endswith("It would record: An goes out")
     now = after(place, fields, {**entry, "winner": "Binh", "left": {"An": 1, "Chi": 1, "Dung": 1}})
     assert send(place, "log/hand", now, shown="AAAA" + shown[4:]).status_code == 409
     assert send(place, "log/hand", now, shown=shown).status_code == 200
@@ -194,7 +194,7 @@ def test_what_came_in_is_why_and_what_is_missing_is_the_question(app: Flask) -> 
     place = Place(app, "sam", [])
     fields = kept(place, "log/hand", ("winner", "An"), ("left:Binh", "3"))
     answer = send(place, "log/hand", fields)
-    question = "How many has Chi left?"
+    question = "How many cards does Chi have left?"
     assert (answer.status_code, answer.json) == (422, {"why": question, "question": question})
     place.log({"kind": "options", "options": {"stake": 9}})
     answer = send(place, "log/hand", fields)
@@ -208,7 +208,7 @@ def test_a_correction_that_a_later_hand_does_not_survive_says_which(app: Flask) 
     form = place.phone.get(f"{place.match}correct/1").form("correct/1/join")
     answer = send(place, "correct/1/join", [*place.tokens(form), ("new", "Giang"), ("after", "An")])
     assert answer.status_code == 422
-    assert answer.json["why"].startswith("Then hand 1 (An goes out) no longer holds: ")
+    assert answer.json["why"].startswith("hand 1 (An goes out) would then no longer be valid: ")
 
 
 @pytest.mark.parametrize(("path", "status"), [("log/nothing", 404), ("correct/9/hand", 404)])
@@ -254,7 +254,7 @@ def test_what_this_phone_has_recorded_just_so_is_asked_about_unless_its_queue_kn
     why = "Not saved: meanwhile this phone recorded hand 1: An goes out +45"
     assert (again.status_code, again.json) == (409, {"why": why, "question": ""})
     page = send(place, "log/hand", hand_of("An", "the-second-key"), accept="text/html")
-    assert "This phone has recorded just the same already, as hand 1." in page.text
+    assert "This phone has already recorded exactly the same, as hand 1." in page.text
     assert send(place, "log/hand", hand_of("Binh", "the-third-key")).json["own"] == [2], "another hand comes after it"
     assert send(place, "log/hand", hand_of("An", "the-second-key", known="1 2")).json["own"] == [3]
 
@@ -280,7 +280,7 @@ def test_what_waited_is_about_the_entry_with_its_key_and_no_other(app: Flask, wh
         sent = [*instead(sent, **{"left:Chi": "9"}), ("drawn", "1")]
     address = {"undo": "undo/1", "strike": "strike/1", "correct": "correct/1/hand"}[what]
     nothing = send(there, address, sent)
-    why = "Not recorded: what this is about is not in the log here."
+    why = "Not recorded: the entry that this is about is not in the log."
     assert (nothing.status_code, nothing.json["why"]) == (409, why)
     assert why in send(there, address, sent, accept="text/html").text
     assert send(there, "log/hand", hand_of("An", "the-first-key", known="1")).json["own"] == [2]

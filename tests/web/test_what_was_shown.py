@@ -141,13 +141,13 @@ def test_what_differs_is_said_and_how_it_would_be_now(app: Flask) -> None:
     page = at.place.post(at.path, instead(fields, shown=shown, seen="1"), **SHEET)
     assert page.status == 409
     assert page.problems == [
-        "Not saved: now it would do something else than you were shown.",
+        "Not saved: it would now do something other than you were shown.",
         "It would move: Binh −27 · An +135 · Chi −45 · Dung −63",
         "Next: An leads · 9 per card",
     ]
     other = filled(at, case.second)
     page = at.place.post(at.path, instead(other, shown=signed(page), seen="1"), **SHEET)
-    assert "Recorded would be: Binh goes out" in page.problems
+    assert "It would record: Binh goes out" in page.problems
 
 
 # -- striking out, bringing back, swapping -----------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class DaunTigaOptions(Options, frozen=True):
         tuple[Triple, ...],
         about(
             N_("Threes of a kind that are Long"),
-            N_("Three of a kind is never Long, but for those named here."),
+            N_("Three of a kind is never Long, except those named here."),
             choices=TRIPLES,
         ),
     ] = ()
@@ -47,7 +47,7 @@ class DaunTigaOptions(Options, frozen=True):
         msgspec.Meta(ge=1, le=10),
         about(
             N_("Three of a kind pays"),
-            N_("So many times the stakes and bets move where it wins, the bank’s too; 1: as ever."),
+            N_("Stakes and bets are paid this many times where it wins, the bank’s too; 1: as usual."),
             open=True,
         ),
     ] = 1

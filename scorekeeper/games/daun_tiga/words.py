@@ -31,12 +31,12 @@ PROBLEMS: dict[str, Message] = {
     "bet-on-banker": N_("{player} is the banker; a bet is on a player’s hand, against the banker’s"),
     "hand-missing": N_("the hand of everybody who staked or was bet upon, and the banker’s, is still missing"),
     "hand-not-wanted": N_("neither staked nor was bet upon, so needs no hand"),
-    "no-triple": N_("{value} is no three of a kind: those are AAA, 222 … 999, TTT and PPP"),
+    "no-triple": N_("{value} is not three of a kind: those are AAA, 222 … 999, TTT and PPP"),
     "score-quoted": N_("{value} is in quotes; a score is a number"),
     "pictures-short": N_("{value}: any three pictures are PPP"),
-    "no-score": N_("{value} is no score: those are {low} to {high}"),
+    "no-score": N_("{value} is not a score: scores are {low} to {high}"),
     "three-cards": NP_("{value} card: a hand is three", "{value} cards: a hand is three", "value"),
-    "pack-rank": N_("{value} is there {times} times in all hands; the pack holds {bound}"),
+    "pack-rank": N_("{value} occurs {times} times in all hands; the pack has {bound}"),
     "pack-pictures": N_("{times} pictures in all hands; there are no more than twelve"),
     "banker-cannot-stay": N_("{player} did not beat the banker, who stays only after losing to everybody who staked"),
     "no-hands": N_("no hand: at least one is needed"),
@@ -101,7 +101,7 @@ ANSWERS: dict[str, str] = {
 
 BANKS_AS = {
     "first": N_("banks first"),
-    "chosen": N_("the table has it so"),
+    "chosen": N_("the table has decided so"),
     "turn": N_("the bank passed on"),
     "stays": N_("lost to everybody and stays"),
 }

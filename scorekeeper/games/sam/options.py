@@ -67,7 +67,7 @@ class SamOptions(Options, frozen=True):
         ),
     ] = "cards"
     straight_with_two: Annotated[
-        bool, about(N_("2 in straights"), N_("A 2 may stand low in a straight: A-2-3-4 or 2-3-4."))
+        bool, about(N_("2 in straights"), N_("A 2 may be low in a straight: A-2-3-4 or 2-3-4."))
     ] = True
     instant: Annotated[
         Count,
@@ -106,7 +106,7 @@ class SamOptions(Options, frozen=True):
         bool,
         about(
             N_("Báo Sâm on a 2 is lost"),
-            N_("Who called Sâm and ends on a 2 pays each opponent what a win would have brought."),
+            N_("A caller who ends on a 2 pays each opponent what a win would have brought."),
             open=True,
         ),
     ] = False

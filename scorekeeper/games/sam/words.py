@@ -41,13 +41,13 @@ PROBLEMS: dict[str, Message] = {
     "left-none": N_("{value} cards left; a loser has 1 to 10"),
     "loser-missing": N_("the cards that each loser has left are still missing"),
     "winner-among-losers": N_("{value} left, but this is the winner, who has none"),
-    "winner-no-loser": N_("{player} went out and is no loser"),
+    "winner-no-loser": N_("{player} went out and is not a loser"),
     "thoi-hai-cong": N_("{player} has all ten cards: that is cóng, not thối hai"),
     "thoi-hai-over-four": N_("{player} has {value} cards left, but there are only four 2s"),
     "thoi-hai-not-played": N_("thối hai is not played at this table"),
     "twos-not-charged": N_("2s in hand are not charged one by one at this table"),
     "twos-and-thoi-hai": N_("{player} is charged for thối hai already, so not for each 2"),
-    "twos-one-to-four": N_("{value} 2s: it is 1 to 4"),
+    "twos-one-to-four": N_("{value} 2s: 1 to 4 are possible"),
     "twos-over-left": NP_(
         "{value} 2s, but only {cards} card is left", "{value} 2s, but only {cards} cards are left", by="cards"
     ),
@@ -58,7 +58,7 @@ PROBLEMS: dict[str, Message] = {
     ),
     "too-many-twos": N_("{value} 2s left among them all, but there are only four"),
     "tu-quy-not-charged": N_("fours of a kind in hand are not charged at this table"),
-    "tu-quy-one-or-two": N_("{value} fours of a kind: it is 1 or 2"),
+    "tu-quy-one-or-two": N_("{value} fours of a kind: 1 or 2 are possible"),
     "tu-quy-too-few-cards": NP_(
         "fours of a kind in hand: {value}; they need {need} cards, but only {cards} is left",
         "fours of a kind in hand: {value}; they need {need} cards, but only {cards} are left",
@@ -71,9 +71,9 @@ PROBLEMS: dict[str, Message] = {
         "{player} has played {played} cards, but the beats need {need} played",
         by="played",
     ),
-    "blocker-missing": N_("still to say who blocked the Báo Sâm"),
+    "blocker-missing": N_("not said yet: who blocked the Báo Sâm"),
     "blocks-himself": N_("{player} cannot block their own Báo Sâm"),
-    "won-has-no-blocker": N_("a Báo Sâm that was won has nobody who blocked it"),
+    "won-has-no-blocker": N_("nobody blocked a Báo Sâm that was won"),
     "won-has-no-chat": N_("a Báo Sâm that was won was beaten by nobody"),
     "sam-on-two-not-played": N_("a Báo Sâm that ends on a 2 is won like any other at this table"),
     "sam-on-two-blocked": N_("a Báo Sâm that was blocked did not end on a 2"),
@@ -84,7 +84,7 @@ PROBLEMS: dict[str, Message] = {
     "instant-not-played": N_("dealt winning hands are not played at this table"),
     "leader-known": N_("nobody is drawn now: {leader} leads"),
     "too-few-to-draw": N_("{seated} seated: it takes 2 or more to draw who leads"),
-    "no-combination": N_("{value} is no combination"),
+    "no-combination": N_("{value} is not a combination"),
     "number-of-cards": N_("{value} cards: {low} to {high} are needed"),
     "exact-number-of-cards": NP_("{value} card: {high} are needed", "{value} cards: {high} are needed", by="value"),
 }
@@ -122,7 +122,7 @@ LEADS_AS = {
     "won": N_("won the last hand"),
     "out": N_("went out last, on a 2"),
     "blocked": N_("blocked the Báo Sâm"),
-    "table": N_("the table has it so"),
+    "table": N_("the table has decided so"),
 }
 
 INSTANTS = {
@@ -161,7 +161,7 @@ ANSWERS: dict[str, str] = {
     "none-two": N_("At this table a 2 is in no straight, and the cards are not all of one rank."),
     "none-two-high": N_("A 2 is only low in a straight: A-2-3, 2-3-4."),
     "none-two-cards": N_("Two cards are a combination only as a pair, and these differ in rank."),
-    "play-is-none": N_("What is played is no combination, so it beats nothing."),
+    "play-is-none": N_("What is played is not a combination, so it beats nothing."),
     "four-beats-two": N_("A four of a kind beats a single 2."),
     "other-kind": N_(
         "Only a combination of the same kind beats this; the one exception: a four of a kind beats a single 2."

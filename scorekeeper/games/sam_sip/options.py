@@ -24,7 +24,7 @@ class SamSipOptions(Options, frozen=True):
     )
     key_cards: Annotated[
         bool,
-        about(N_("Key cards"), N_("The rank that makes ten with the one turned up may not stand in a winning hand.")),
+        about(N_("Key cards"), N_("The rank that makes ten with the one turned up may not be in a winning hand.")),
     ] = False
     specials: Annotated[bool, about(N_("Special hands"), N_("Three aces, or all cards of one suit, win too."))] = False
     specials_wild: Annotated[
@@ -34,7 +34,7 @@ class SamSipOptions(Options, frozen=True):
         bool, about(N_("Dealt sets"), N_("Three or four of a kind among the cards dealt win at once."))
     ] = False
     two_key_redeal: Annotated[
-        bool, about(N_("Thrown in"), N_("Who is dealt two key cards throws the deal in, and deals next."))
+        bool, about(N_("Thrown in"), N_("A player who is dealt two key cards throws the deal in, and deals next."))
     ] = False
     pot: Annotated[
         bool,
@@ -46,20 +46,26 @@ class SamSipOptions(Options, frozen=True):
     ] = 0
     match_bonus: Annotated[
         bool,
-        about(N_("Matching card"), N_("Who is dealt a card of the rank turned up is paid one stake by each opponent.")),
+        about(
+            N_("Matching card"),
+            N_("A player who is dealt a card of the rank turned up is paid one stake by each opponent."),
+        ),
     ] = False
     draw: Annotated[
         bool,
         about(
             N_("Drawn deal"),
-            N_("A stock that runs out ends the deal, the pot is carried over; else it is shuffled."),
+            N_(
+                "When the stock runs out, the deal ends and the pot is carried over; if off, the discards are shuffled."
+            ),
         ),
     ] = False
     one_picture_pair: Annotated[
-        bool, about(N_("One pair of pictures"), N_("At most one pair of pictures may stand in the winning hand."))
+        bool, about(N_("One pair of pictures"), N_("At most one pair of pictures may be in the winning hand."))
     ] = False
     waiting: Annotated[
-        bool, about(N_("Waiting is called"), N_("Who lacks one card says so, and it can be logged."), fixed=True)
+        bool,
+        about(N_("Waiting is called"), N_("A player who lacks one card says so, and it can be logged."), fixed=True),
     ] = False
     stake: Annotated[Count, about(N_("Stake"), N_("The first stake."), quick=(5, 10, 20, 50), money=True)] = 5
     stake_step: Annotated[

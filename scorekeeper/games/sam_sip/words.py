@@ -46,26 +46,28 @@ PROBLEMS: dict[str, Message] = {
     "pays-before": N_("at this table stakes are paid into the main pot before the deal; nobody pays less after it"),
     "pays-tracked": N_("at this table everybody’s money is tracked, so it is known who cannot pay in full"),
     "winner-pays": N_("{player} won the deal and pays nothing"),
-    "pays-in-full": N_("{value} is no less than the stake of {stake}; only who cannot pay it in full pays less"),
+    "pays-in-full": N_(
+        "{value} is no less than the stake of {stake}; only somebody who cannot pay it in full pays less"
+    ),
     # dealt sets
     "dealt-sets-not-played": N_("dealt sets do not win at this table"),
     "sets-only-dealt": N_("only where a dealt set won"),
-    "no-set": N_("{value} is no dealt set: that is three or four of a rank, as KKK, 7777 or TTT"),
-    "not-a-set": N_("{value} is no dealt set: that is three or four cards of one rank"),
+    "no-set": N_("{value} is not a dealt set: that is three or four of a rank, such as KKK, 7777 or TTT"),
+    "not-a-set": N_("{value} is not a dealt set: that is three or four cards of one rank"),
     "sets-winner-missing": N_("the set of {player}, who won, is missing"),
     "sets-not-best": N_("{player} has the best set, {set}"),
     "sets-not-cards": N_("the cards are another set than {set}"),
-    "sets-over-four": N_("{rank} is there {times} times with the card turned up; the pack holds four"),
+    "sets-over-four": N_("{rank} occurs {times} times, counting the card turned up; the pack has four"),
     # thrown in, drawn
-    "redeal-not-played": N_("two key cards are no reason to throw in at this table"),
+    "redeal-not-played": N_("two key cards do not throw the deal in at this table"),
     "two-keys-missing": NP_(
         "{value} key card among them: it takes two or more of rank {key}",
         "{value} key cards among them: it takes two or more of rank {key}",
         by="value",
     ),
     "dealt-number": NP_(
-        "{value} card: it takes all {bound} dealt, or key cards of rank {key} alone",
-        "{value} cards: it takes all {bound} dealt, or key cards of rank {key} alone",
+        "{value} card: name all {bound} dealt, or only key cards of rank {key}",
+        "{value} cards: name all {bound} dealt, or only key cards of rank {key}",
         by="value",
     ),
     "draw-not-played": N_("a stock that runs out is shuffled again at this table"),
@@ -74,16 +76,16 @@ PROBLEMS: dict[str, Message] = {
     "joke-not-played": N_("there is no joke pot at this table"),
     "joke-paid-twice": N_("{player} has a stake in the joke pot already"),
     "joke-not-in": N_("has no stake in the joke pot and cannot claim it"),
-    "joker-turned-up": N_("a joker is turned up, so no rank is"),
+    "joker-turned-up": N_("a joker is turned up, so there is no rank to match"),
     "match-not-played": N_("a matching card is not paid at this table"),
     "no-cards": N_("no card: at least one is needed"),
     "not-of-rank": N_("{card} is not of the rank turned up: that is {rank}"),
-    "not-one-rank": N_("cards of several ranks, {ranks}: they are of one, that of the card turned up"),
+    "not-one-rank": N_("cards of several ranks, {ranks}: all have to be of the rank turned up"),
     "more-than-three": N_("{value} cards: three at most, because the fourth is turned up"),
     "dealt-to-two": N_("{card} was dealt to one player only, not to {players}"),
-    "claimed-twice": N_("{card} is there twice"),
+    "claimed-twice": N_("{card} is named twice"),
     # mon
-    "waiting-not-called": N_("nobody calls that they wait at this table"),
+    "waiting-not-called": N_("“waiting” is not called at this table"),
 }
 
 KINDS = {"hand": N_("Won"), "thrown_in": N_("Thrown in"), "drawn": N_("Drawn")}
@@ -121,13 +123,15 @@ ANSWERS: dict[str, str] = {
     **WAYS,
     # why: of a hand that wins, and of one that does not
     "left-over": N_("Not all cards fall into pairs; left over: {cards}."),
-    "key-card": N_("{card} is a key card, because {indicator} is turned up, and may not stand in a winning hand."),
-    "picture-pairs": N_("The pictures need {pairs} pairs, and at most one pair of pictures may stand in the hand."),
+    "key-card": N_("{card} is a key card, because {indicator} is turned up, and may not be in a winning hand."),
+    "picture-pairs": N_("The pictures need {pairs} pairs, and at most one pair of pictures may be in the hand."),
     "key-rank": N_("{indicator} is turned up: the rank that makes ten with it is {key}."),
     "no-key-rank": N_("{indicator} is turned up: no other rank makes ten with it."),
     "joke-nobody": N_("Nobody claims the joke pot: it stays for the next deal."),
     "joke-most": N_("{player} was dealt the most wild cards: {n}."),
-    "joke-suit": N_("As many wild cards each: {player} has the highest suit (spades, hearts, diamonds, clubs)."),
+    "joke-suit": N_(
+        "The same number of wild cards each: {player} has the highest suit (spades, hearts, diamonds, clubs)."
+    ),
     "match-nobody": N_("Nobody was dealt a card of the rank turned up."),
     "match-suit": N_(
         "{player} holds {card}, the highest suit (spades, hearts, diamonds, clubs), however many others hold."
@@ -152,7 +156,7 @@ DEALS_AS = {
     "thrown_in": N_("threw the last deal in"),
     "drawn": N_("the last deal was drawn"),
     "next": N_("next, because the dealer left"),
-    "table": N_("the table has it so"),
+    "table": N_("the table has decided so"),
 }
 
 

@@ -59,7 +59,7 @@ class SambaOptions(Options, frozen=True):
         Count,
         about(
             N_("Money for the game"),
-            N_("Each of a losing side pays this to a winner; 0: no money."),
+            N_("Each player of a losing side pays this to a winner; 0: no money."),
             quick=(0, 1, 5, 10),
             money=True,
         ),

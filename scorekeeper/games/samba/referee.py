@@ -142,7 +142,7 @@ def _read(
 
 QUESTIONS = {
     "meld": question(AskMeld, N_("Are these a meld?"), ask_meld),
-    "first-meld": question(AskFirst, N_("Do they do as a first meld?"), ask_first),
+    "first-meld": question(AskFirst, N_("Are they enough for a first meld?"), ask_first),
     "may-go-out": question(AskOut, N_("May this side go out?"), ask_out),
     "discard": question(AskDiscard, N_("May the pile or its top card be taken?"), ask_discard),
 }

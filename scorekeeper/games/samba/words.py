@@ -41,22 +41,24 @@ NO_MELD: dict[str, Message] = {
 }
 
 PROBLEMS: dict[str, Message] = {
-    "not-of-five": N_("{value} cannot be; card values are multiples of 5"),
+    "not-of-five": N_("{value} is not possible: card values are multiples of 5"),
     "cards-too-few": N_("{value} is too little; the sambas and canastas counted are worth {least} or more"),
     "too-many-sambas": N_("{value} sambas; the packs hold {bound}"),
     "too-many-pure": N_("{value} pure canastas; the packs hold {bound}"),
-    "too-many-full": N_("the sambas, canastas and bolivias take {value} cards; the packs hold {bound} that are melded"),
+    "too-many-full": N_(
+        "the sambas, canastas and bolivias take {value} cards; the packs hold {bound} that can be melded"
+    ),
     "too-many-wild-full": N_("the mixed canastas and bolivias take {value} wild cards; the packs hold {bound}"),
     "worth-too-much": N_("melded and left, {value} in all; all cards together are worth {bound}"),
-    "black-threes-first": N_("black threes are laid only by who goes out; leave them out here"),
+    "black-threes-first": N_("black threes are laid only by a player who goes out; leave them out here"),
     "target-reached": NP_(
         "a side has {most} point already: it has to be more than that",
         "a side has {most} points already: it has to be more than that",
         by="most",
     ),
     **NO_MELD,
-    "short-form": N_("no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
-    "sequence-ends": N_("{low} to {high}: it goes from 4 low to ace high"),
+    "short-form": N_("not a short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
+    "sequence-ends": N_("{low} to {high}: a sequence goes from 4 (low) to ace (high)"),
     # a turn
     "went-out": N_("{player} laid black threes and so goes out: the hand is over"),
     "nothing-melded": N_("nothing is melded, added, merged or laid down"),
@@ -67,7 +69,7 @@ PROBLEMS: dict[str, Message] = {
     "not-two-groups": N_("only two groups of one rank can be merged"),
     "merge-itself": N_("meld {value} cannot be merged with itself"),
     "first-meld-short": N_("{value} of {needed}: the first meld of this side has to reach {needed}"),
-    "took-and-top": N_("what was taken, and the card that lay on top, come together"),
+    "took-and-top": N_("what was taken and the card on top are given together, or neither"),
     "top-blocked": N_("{card} on top blocks the pile: only a card from 4 to ace lets it be taken"),
     "pile-not-melded": N_("{card} was not melded with two natural cards of its rank from the hand, in one group"),
     "top-fits-none": N_("{card} fits no end of a sequence that lay there before the turn"),
@@ -83,11 +85,11 @@ PROBLEMS: dict[str, Message] = {
         by="needed_sambas",
     ),
     # the end of a hand
-    "no-side": N_("{value} is no side: those are {expected}"),
-    "one-form": N_("melds and counted totals for one side: only one of them counts"),
+    "no-side": N_("{value} is not a side: the sides are {expected}"),
+    "one-form": N_("melds and counted totals for one side: give one or the other"),
     "black-threes-not-out": N_("black threes are melded only by the side that goes out"),
     "laid-black-threes": N_("{player} laid black threes and so went out"),
-    "out-with-cards": N_("went out and has no cards left"),
+    "out-with-cards": N_("this player went out, so has no cards left"),
     "out-early": NP_(
         "{needed} samba or canasta is needed to go out; here: {have}",
         "{needed} sambas and canastas are needed to go out; here: {have}",
@@ -100,7 +102,7 @@ PROBLEMS: dict[str, Message] = {
     ),
     "too-many-red-threes": N_("{times} red threes; the packs hold {bound}"),
     # seats
-    "number-fixed": N_("{seated} play; nobody leaves or sits down but where two become three or three become two"),
+    "number-fixed": N_("{seated} play; players leave or sit down only where three become two or two become three"),
 }
 
 KINDS = {"hand": N_("Hand counted"), "meld": N_("Turn that melds"), "end_hand": N_("End of the hand")}
@@ -150,7 +152,7 @@ ANSWERS: dict[str, str] = {
     "group": N_("A group of {size} cards, worth {value}."),
     "sequence": N_("A sequence of {size} cards, worth {value}."),
     "wilds": N_("{size} wild cards, worth {value}."),
-    "black-threes": N_("{size} cards of black threes, worth {value}, only for who goes out."),
+    "black-threes": N_("A group of black threes, {size} cards, worth {value}; only a player who goes out melds it."),
     "samba": N_("A samba: {value} and a bonus of {bonus}."),
     "pure": N_("A pure canasta: {value} and a bonus of {bonus}."),
     "mixed": N_("A mixed canasta: {value} and a bonus of {bonus}."),
@@ -180,7 +182,7 @@ ANSWERS: dict[str, str] = {
     "take-neither": N_("Neither: the hand has no two natural cards of the rank of {top}, and it fits no sequence."),
 }
 
-DEALS_AS = {"round": N_("the deal goes round"), "table": N_("the table has it so")}
+DEALS_AS = {"round": N_("the deal goes round"), "table": N_("the table has decided so")}
 
 STATS: dict[str, str] = {
     "out": N_("Went out"),

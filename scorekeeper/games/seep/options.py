@@ -34,7 +34,7 @@ class SeepOptions(Options, frozen=True):
         Values,
         about(
             N_("Card points"),
-            N_("What the cards count; the variant says it."),
+            N_("What the cards count; fixed by the variant."),
             fixed=True,
             choices={
                 "hundred": N_("spades, aces, ten of diamonds 6: 100 in all"),
@@ -75,11 +75,14 @@ class SeepOptions(Options, frozen=True):
         bool,
         about(
             N_("Ten and nine first"),
-            N_("Who holds the ten of diamonds builds the first 10-house, the nine of spades the first 9-house."),
+            N_(
+                "The holder of the ten of diamonds builds the first 10-house, the holder of the nine of spades the"
+                " first 9-house."
+            ),
         ),
     ] = False
     max_houses: Annotated[
-        Count, about(N_("Houses at most"), N_("So many houses on the floor at once; 0: any number."))
+        Count, about(N_("Houses at most"), N_("How many houses may be on the floor at once; 0: any number."))
     ] = 0
     break_with_floor: Annotated[
         bool,
@@ -97,12 +100,12 @@ class SeepOptions(Options, frozen=True):
             choices={"behind": N_("the side that is behind"), "rotates": N_("the next in order of play, whoever won")},
         ),
     ] = "behind"
-    baazis: Annotated[Count, about(N_("Baazis"), N_("The match ends after so many; 0: it is open."))] = 0
+    baazis: Annotated[Count, about(N_("Baazis"), N_("The match ends after this many; 0: no limit."))] = 0
     baazi_stake: Annotated[
         Count,
         about(
             N_("Money for a baazi"),
-            N_("Each of the losing side pays this to a winner; 0: no money."),
+            N_("Each player of the losing side pays this to a winner; 0: no money."),
             quick=(0, 10, 50, 100),
             money=True,
         ),

@@ -36,37 +36,37 @@ PROBLEMS: dict[str, Message] = {
         "won",
     ),
     "nobody-moves": N_("nobody leaves or sits down during a match of Seep: those who began it play it"),
-    "no-side": N_("{value} is no side: those are {expected}"),
+    "no-side": N_("{value} is not a side: the sides are {expected}"),
     "side-missing": N_("no side is given: it is one of {expected}"),
     # counted
-    "points-or-cards": N_("either points or cards are needed, and one of them"),
+    "points-or-cards": N_("either points or cards are needed, not both"),
     "points-unreachable": N_(
         "{value}; no choice of scoring cards makes that of {total} card points, without sweeps and majority"
     ),
     "points-not-total": N_("{sum} = {made}; all card points are {total}"),
-    "counts-nothing": N_("{card} counts nothing: it is no scoring card"),
-    "card-twice": N_("{card} is there twice"),
+    "counts-nothing": N_("{card} counts nothing: it is not a scoring card"),
+    "card-twice": N_("{card} is named twice"),
     "cards-missing": N_("nobody took {cards}: each scoring card belongs to one of the sides"),
-    "majority-missing": N_("still to say which side has more than 26 cards, or that neither has"),
+    "majority-missing": N_("not said yet: which side has more than 26 cards, or that neither has"),
     # sweeps
-    "sweep-card-missing": N_("still to say with which card: the sweep is worth its value"),
+    "sweep-card-missing": N_("not said yet: with which card; the sweep is worth its value"),
     "first-sweep-twice": N_("a second sweep with the first play: there is one at most"),
     "last-sweep-twice": N_("a second sweep with the last play: there is one at most"),
     "swept-twice": N_("{card} swept already: it was another card"),
     "first-by-bidder": N_("{value} does not play first: {player} does"),
-    "last-by-dealer": N_("{value} does not play last: {player} does, who deals"),
+    "last-by-dealer": N_("{value} does not play last: {player}, the dealer, does"),
     "first-sweep-card": N_("{card} cannot be the first play's: that is a card from 9 to king, which was bid"),
-    "sweep-false": N_("false says nothing; expected true, first or last, or no such key"),
+    "sweep-false": N_("false means nothing here; expected true, first or last, or leave the key out"),
     # captures as they happen
     "logged-by-plays": N_("this deal is being logged card by card: a play goes on with it, a count closes it"),
     "logged-by-captures": N_(
         "this deal is being logged by captures: a capture goes on with it, its end or a count closes it"
     ),
     "captured-already": N_("{card} has been captured already"),
-    "first-capture": N_("a sweep with the first play after other captures: it has to be the deal’s first"),
+    "first-capture": N_("a sweep with the first play has to be the first capture of the deal"),
     "after-last-sweep": N_("the last play has been made, and swept: the deal is over"),
     "no-capture": N_("nothing has been captured in this deal: it cannot be over"),
-    "last-missing": N_("still to say who captured last and so has the rest: {cards}"),
+    "last-missing": N_("not said yet: who captured last, and so gets the rest: {cards}"),
     # the deal
     "floor-of-four": NP_(
         "{count} card; a floor is exactly four cards", "{count} cards; a floor is exactly four cards", "count"
@@ -82,14 +82,14 @@ PROBLEMS: dict[str, Message] = {
     "card-loose": N_("{card} cannot be played: it lies loose on the floor"),
     "card-captured": N_("{card} cannot be played: it was captured"),
     "card-in-house": N_("{card} cannot be played: it lies in a house"),
-    "take-or-build": N_("take and build in one play: it does one of them"),
-    "only-building": N_("only where a house is built"),
+    "take-or-build": N_("a play either takes or builds, not both"),
+    "only-building": N_("only for a play that builds a house"),
     "bid-not-kept": N_(
         "the bid is {bid}: a house of it has to be built, or a card of it take or be thrown, and not {card}"
     ),
     "must-take": N_("{card} cannot be thrown, because it takes: {choices}"),
     "takes-nothing": N_("{card} takes nothing: no house, card or set of cards on the floor makes {number}"),
-    "take-which": N_("{card} has several choices; it takes one of them: {choices}"),
+    "take-which": N_("{card} can take in several ways; say which: {choices}"),
     "take-left": N_("{card} has to take these too: {left}"),
     "no-such-house": N_("there is no {value}-house"),
     "house-not-worth": N_("the {value}-house is not taken by {card}, which takes what makes {number}"),
@@ -97,10 +97,10 @@ PROBLEMS: dict[str, Message] = {
     "house-twice": N_("the {value}-house is there twice"),
     "not-loose": N_("{card} does not lie loose on the floor"),
     "used-twice": N_("{card} is twice in this play"),
-    "sum-differs": N_("{sum} = {total}, and not {number}"),
-    "also-which": N_("several choices of what else makes {number}, of which one goes in: {choices}"),
-    "also-left": N_("these make {number} too, and go into the house: {left}"),
-    "build-alone": N_("{card} alone is no house: it needs a {value}-house or cards that make {value} on the floor"),
+    "sum-differs": N_("{sum} = {total}, not {number}"),
+    "also-which": N_("there are several choices of what else makes {number}; say which goes in: {choices}"),
+    "also-left": N_("these make {number} too and have to go into the house: {left}"),
+    "build-alone": N_("{card} alone is not a house: it needs a {value}-house or cards that make {value} on the floor"),
     "too-many-houses": NP_(
         "a second house; only {bound} may lie on the floor at once",
         "one house too many; only {bound} may lie on the floor at once",
@@ -195,10 +195,10 @@ DEALS_AS = {
     "level": N_("neither side is ahead, so the same player deals again"),
     "behind": N_("{behind}: behind by {by}; {last} dealt, so {dealer} deals again"),
     "ahead": N_("{behind}: behind by {by}; {last} dealt, so the deal passes on"),
-    "baazi": N_("{winner} won a baazi, so the partner of whoever would have dealt does"),
+    "baazi": N_("{winner} won a baazi, so the partner of the player who would have dealt deals"),
     "baazi_two": N_("{winner} won a baazi"),
     "rotates": N_("the deal goes round"),
-    "table": N_("the table has it so"),
+    "table": N_("the table has decided so"),
 }
 
 STATS: dict[str, str] = {
@@ -238,7 +238,11 @@ def headline(entry: Entry, locale: Locale) -> str:
             return _played(entry, locale)
         case Redeal():
             no_bid = entry.reason == "no-bid"
-            return locale.gettext(N_("No bid, dealt again") if no_bid else N_("A ten or nine lay there, dealt again"))
+            return locale.gettext(
+                N_("No bid, dealt again")
+                if no_bid
+                else N_("The ten of diamonds or nine of spades was on the floor, dealt again")
+            )
     raise TypeError(entry)
 
 

@@ -33,7 +33,7 @@ class JoinSheet(Sheet):
     kind = "join"
     template = "entry/join.html"
     free_text = typed_names = ("new",)
-    asks = {"player": N_("Who sits down?"), "after": N_("After whom does {player} play?")}
+    asks = {"player": N_("Who sits down?"), "after": N_("Who plays just before {player}?")}
 
     def player(self) -> str:
         """Return the typed name, else the tapped one."""
@@ -120,7 +120,7 @@ class OptionsSheet(Sheet):
         for rule in self.house_rules:
             now = self._now(rule.option.name)
             if type(now) is int and unlikely(rule.value, [now], TEN):
-                words = N_("{option}: {number}, and now it is {usual}. It can be saved all the same.")
+                words = N_("{option}: {number}, but now it is {usual}. You can save it anyway.")
                 label = Part(rule.option.label, {})
                 shown = Money if rule.option.money else int
                 values = {"option": label, "number": shown(rule.value), "usual": shown(now)}

@@ -49,5 +49,5 @@ def number_here(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 @pages.errorhandler(NotThere)
 def _not_there(error: NotThere) -> tuple[Response | str, int]:
-    why = translate(N_("Not recorded: what this is about is not in the log here."))
+    why = translate(N_("Not recorded: the entry that this is about is not in the log."))
     return not_recorded(why, 409, partial(match_page, error.loaded, problems=[why]))

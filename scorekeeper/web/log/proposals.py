@@ -59,9 +59,9 @@ def say_yes(proposal: int) -> Answer:
     try:
         recording.say_yes(loaded, proposal_of(loaded.match, proposal), who)
     except NotPaying:
-        return _not_done(translate("Only who pays by it can say yes."), 422)
+        return _not_done(translate("Only somebody who would pay can say yes."), 422)
     except Answered:
-        return _not_done(translate("It was taken back meanwhile: nothing was recorded."), 409)
+        return _not_done(translate("It was taken back in the meantime: nothing was recorded."), 409)
     except recording.NotAsShown as other:
         return _not_done(" ".join(why_not(other)), 409)
     except Conflict:
@@ -80,7 +80,7 @@ def take_back(proposal: int) -> Answer:
         withdraw_proposal(requested_shown().match, proposal, recording.sender())
     except Answered as answered:
         who = answered.proposal.said_yes or ""
-        return _not_done(translate("{player} has said yes meanwhile: it is recorded.", player=who), 409)
+        return _not_done(translate("{player} has said yes in the meantime: it is recorded.", player=who), 409)
     except NoSuchProposal:
         abort(404)
     return redirect(url_for("match.match"), 303)

@@ -34,5 +34,5 @@ def _refused(frozen: FrozenMatch, refolded: Recount) -> list[str]:
             texts.append(translate(frozen.game.presentation.hand_words.refused, n=number, because=because))
         else:
             label = hand_label(frozen.log_item_at(seq))
-            texts.append(translate("Then {hand} no longer holds: {because}", hand=label, because=because))
+            texts.append(translate("{hand} would then no longer be valid: {because}", hand=label, because=because))
     return texts

@@ -60,7 +60,7 @@ from .requested_match import requested_match, requested_shown, saved_as, state_o
 from .row_items import describe_pieces_of, item_of
 
 PAGE = 15  #: rows on a page of the log: hands, and entries that belong to no hand
-UNCHANGED = N_("Nothing was changed: this match is still as older rules of the app counted it.")
+UNCHANGED = N_("Nothing was changed: this match is still counted by older rules of the app.")
 MOMENT = timedelta(seconds=30)  #: how long a match counts as one that has just ended
 RECEIPT_HANDS = 500  #: the most hands on a receipt: the newest ones; the match file has them all
 

@@ -173,13 +173,14 @@ def result() -> str:
     address = url_for("shared_result.page", text=signed(shown.match.id))
     whole = url_for("shared_result.page", text=signed(shown.match.id), _external=True)
     sees = (
-        N_("Who opens this link sees how this match ended, and nothing else of the table.") if shown.match.finished
-        else N_("Who opens this link sees the standing of this match, and nothing else of the table.")
+        N_("Anyone who opens this link sees how this match ended, and nothing else of the table.")
+        if shown.match.finished
+        else N_("Anyone who opens this link sees the standing of this match, and nothing else of the table.")
     )  # fmt: skip
     return render_template(
         "match/result_link.html", game=shown.game, title=translate(shown.game.name), back=url_for("match.match"),
         address=address, whole=whole, qr=qr(whole), png=has_png(), text=url_for("match.text"),
         plain=url_for("match.plain_text"), sees=sees,
-        holds=N_("It holds until the match or the table is removed, or the link to look on is renewed."),
+        holds=N_("It works until the match or the table is removed, or the link to look on is renewed."),
         says=preview_of(of_match(shown), whole).title, name=saved_as("png"),
     )  # fmt: skip

@@ -101,7 +101,7 @@ def who_won(winner: str | None, places: Sequence[Placed], by: Standing | None) -
         return translate(N_("Ahead at the end: {players}"), players=best)
     if len(best) == 1:
         return wins_match(best[0])
-    return translate(N_("{players} share the first place"), players=best)
+    return translate(N_("{players} share first place"), players=best)
 
 
 def who_won_by_money(ledger: Ledger) -> str:
@@ -186,7 +186,7 @@ def _who_won_evening(places: Sequence[Placed]) -> str:
         return translate(N_("The evening is over"))
     if len(best) == 1:
         return translate(N_("{name} wins the evening"), name=best[0])
-    return translate(N_("{players} share the first place"), players=best)
+    return translate(N_("{players} share first place"), players=best)
 
 
 def over_evening(evening: Evening) -> Trend:

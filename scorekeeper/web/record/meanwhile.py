@@ -310,7 +310,7 @@ def what_came_in(behind: Meanwhile | None) -> str:
     ``behind``: ``None`` if none did, because the request does not say what its page had seen.
     """
     if behind is None:
-        return translate(N_("Not saved: it does not say what its page had seen."))
+        return translate(N_("Not saved: the form does not say which entries its page had seen."))
     return translate(N_("Not saved: meanwhile {what}"), what=describe_entries(behind.loaded, behind.new[-1:])[0].said)
 
 
@@ -338,7 +338,7 @@ def unimportant_lines(loaded: LoadedMatch) -> list[str]:
     quiet: Meanwhile | None = g.get("unimportant")
     said = [one.said for one in describe_entries(loaded, quiet.new)] if quiet else []
     return [translate(N_("Meanwhile {what}"), what=what) for what in said] + [
-        translate(N_("{old} is called {new} now"), old=old, new=new) for old, new in g.get("called", ())
+        translate(N_("{old} is now called {new}"), old=old, new=new) for old, new in g.get("called", ())
     ]
 
 

@@ -121,7 +121,7 @@ def says_differently(
     there = _as_drawn(loaded, type(now), seq)
     then = sheet_at(there) if there else None
     if then is None:
-        return translate(N_("Not saved: what its page showed is not known any more."))
+        return translate(N_("Not saved: what its page showed is no longer known."))
     others = {said: who for said, who in then.relies_on.items() if now.relies_on.get(said, who) != who}
     if others:
         return " ".join(translate(said, was=was, now=now.relies_on[said]) for said, was in others.items())
@@ -215,7 +215,7 @@ def judge_waiting(behind: Meanwhile) -> Waiting | None:
         except Refused as refused:
             misfits.append((what, "; ".join(refusal(now, refused).problems)))
         except NotFound:
-            misfits.append((what, translate(N_("it is not there any more"))))
+            misfits.append((what, translate(N_("it is no longer there"))))
     return Waiting(len(forms), " ".join(map(str, unknown)), now.step, misfits)
 
 
@@ -239,7 +239,7 @@ def _brought(loaded: LoadedMatch) -> list[Form]:
 def _why_not(behind: Meanwhile, now: LoadedMatch, intended: Entry | str | None, entry: Entry) -> str:
     """Return why the form is not just one more entry: it came in too, or would differ from ``intended``; else empty."""
     if twin := behind.twin(entry):
-        return translate(N_("just the same came in as {hand}"), hand=hand_label(twin))
+        return translate(N_("exactly the same came in as {hand}"), hand=hand_label(twin))
     if intended is not None and entry != intended:
         return translate(N_("it would now be: {what}"), what=in_words(now, NewEntry(entry)))
     return ""

@@ -165,7 +165,7 @@ def no_longer_fits(loaded: LoadedMatch, stuck: NoLongerFits) -> str:
 
 def _no_longer_holds(loaded: LoadedMatch, hand: str, problems: Sequence[Problem]) -> str:
     because = "; ".join(problem_text(loaded.game, problem) for problem in problems)
-    return translate("Then {hand} no longer holds: {because}", hand=hand, because=because)
+    return translate("{hand} would then no longer be valid: {because}", hand=hand, because=because)
 
 
 def refusal(loaded: LoadedMatch, refused: Refused) -> SheetPreview:

@@ -140,25 +140,27 @@ def why_not(conflict: Conflict) -> list[str]:
     if isinstance(conflict, NotAsShown):
         return _not_as_shown(conflict)
     if isinstance(conflict, AwaitsYes):
-        return [translate("Not recorded: what is proposed has to be answered first.")]
+        return [translate("Not recorded: the open proposal has to be answered first.")]
     if isinstance(conflict, TakenBack):
-        return [translate("Not recorded: just this was proposed before, and taken back.")]
+        return [translate("Not recorded: exactly this was proposed before, and taken back.")]
     return []
 
 
 def _not_as_shown(conflict: NotAsShown) -> list[str]:
     """Return sentences that say what each part that differs from what the page has stated would be now."""
     if not conflict.parts:
-        return [translate("Not saved: what you were shown was not sent along. Look at what it does, and save it then.")]
+        return [
+            translate("Not saved: the form did not say what you were shown. Look at what it does now, then save it.")
+        ]
     loaded, entries = conflict.loaded, conflict.entries
     preview = preview_entries(loaded, entries)
     now = {
-        "entry": translate("Recorded would be: {what}", what="; ".join(said_in_words(loaded, entries))),
+        "entry": translate("It would record: {what}", what="; ".join(said_in_words(loaded, entries))),
         "lines": _moves(loaded.game, preview),
         "next": _comes_next(loaded, preview),
-        "later": translate("What becomes of other hands is another than was said."),
+        "later": translate("Other hands would change differently from what you were shown."),
     }
-    first = translate("Not saved: now it would do something else than you were shown.")
+    first = translate("Not saved: it would now do something other than you were shown.")
     return [first, *(now[part] for part in conflict.parts)]
 
 

@@ -64,9 +64,9 @@ def describe_entries(loaded: LoadedMatch, rows: Sequence[LogItem]) -> list[Descr
 def describe_twin(loaded: LoadedMatch, twin: LogItem | None) -> str:
     """Return the sentence that exactly this was recorded already. ``twin``: the item that records it, if known."""
     if twin is None:
-        return translate(N_("Another phone has recorded just the same already."))
+        return translate(N_("Another phone has already recorded exactly the same."))
     who = _who(loaded, twin)
-    said = translate(N_("{who} has recorded just the same already, as {hand}."), who=who, hand=hand_label(twin))
+    said = translate(N_("{who} has already recorded exactly the same, as {hand}."), who=who, hand=hand_label(twin))
     return said[:1].upper() + said[1:]
 
 

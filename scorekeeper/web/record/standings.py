@@ -72,7 +72,7 @@ def pots_back(shown: ShownMatch) -> list[Standing]:
     It still belongs to these players when debts are computed, but is not part of their standings.
     """
     lies = {name: amount for name, amount in total(shown.ledger.pots.values()).items() if amount}
-    what = translate(N_("In the pot, given back as it was paid in"))
+    what = translate(N_("In the pot, returned to those who paid it in"))
     return [_of_money(what, lies, gains=False)] if lies else []
 
 

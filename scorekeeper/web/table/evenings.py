@@ -97,8 +97,8 @@ def result(day: str) -> str:
         back=url_for("evenings.page", day=evening.day), address=url_for("shared_evening.page", text=text),
         whole=whole, qr=qr(whole), png=has_png(), text=url_for("settle.text", evening=evening.day),
         plain=url_for("settle.plain_text", evening=evening.day),
-        sees=N_("Who opens this link sees this evening, and nothing else of the table."),
-        holds=N_("It holds until the table is removed, or the link to look on is renewed."),
+        sees=N_("Anyone who opens this link sees this evening, and nothing else of the table."),
+        holds=N_("It works until the table is removed, or the link to look on is renewed."),
         says=preview_of(of_evening(evening), whole).title, name=file_name("png", day=evening.day),
     )  # fmt: skip
 

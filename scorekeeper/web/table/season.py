@@ -140,7 +140,7 @@ def _periods(evenings: Sequence[Evening]) -> dict[str, str]:
         newest.isoformat(): translate(evening),
         f"{today:%Y-%m}": current_locale().month(today),
         f"{today:%Y}": f"{today:%Y}",
-        "": translate(N_("Ever")),
+        "": translate(N_("All time")),
     }
 
 

@@ -87,7 +87,7 @@ def requested_span() -> Span:
         first = last = None
     period = request.args.get("period", "")
     if not _is_period(period):
-        problems.append(translate(N_("“{value}” is no period: it is a year, a month or a date."), value=period[:40]))
+        problems.append(translate(N_("“{value}” is not a period: write a year, a month or a date."), value=period[:40]))
         period = ""
     return Span(period, first, last, by_slug.get(request.args.get("game", "")), problems)
 
@@ -97,7 +97,7 @@ def _date(key: str, problems: list[str]) -> date | None:
     text = request.args.get(key, "").strip()
     day = day_in(text)
     if text and day is None:
-        problems.append(translate(N_("“{value}” is no date: write it as 2026-11-30."), value=text[:40]))
+        problems.append(translate(N_("“{value}” is not a date: write it as 2026-11-30."), value=text[:40]))
     return day
 
 

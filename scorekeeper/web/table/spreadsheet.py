@@ -156,7 +156,7 @@ def spreadsheet() -> Response | str | tuple[str, int]:
     if request.form.get("shown") != sent.signature:
         return sent.page(notice=translate("The sheet was changed: this is what would be recorded now.")), 422
     if not all(sent.answer(other) for _, other in sent.pairs):
-        return sent.page(notice=translate("Say first who is who.")), 422
+        return sent.page(notice=translate("First say who is who.")), 422
     rates.count_import(sent.text.encode())
     try:
         import_evenings(g.table.id, matches, key)

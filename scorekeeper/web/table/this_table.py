@@ -158,7 +158,7 @@ def put_right(person: int) -> Response | tuple[str, int]:
     old = person_name(g.table.id, person)
     new = as_known([request.form.get("player", "")], people_of_table(g.table.id))[0]
     if (said := request.form.get("old", old)) != old != new:
-        why = translate("Meanwhile “{old}” was put right: this is “{name}” now.", old=said, name=old)
+        why = translate("“{old}” has been corrected in the meantime: this is “{name}” now.", old=said, name=old)
         return _name(person, old, problems=[why]), 422
     try:
         rename_person(

@@ -138,7 +138,7 @@ def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> Non
         ([], None, "banks first"),
         ([], "Bo", "banks first"),  # drawn or chosen
         ([Banker("Bo")], None, "banks first"),
-        ([Hand({"Bo": 1}, {"An": 3, "Bo": 2}), Banker("An")], None, "the table has it so"),
+        ([Hand({"Bo": 1}, {"An": 3, "Bo": 2}), Banker("An")], None, "the table has decided so"),
         ([Hand({"Bo": 1}, {"An": 3, "Bo": 2})], None, "the bank passed on"),
         ([Hand({"Bo": 1}, {"An": 1, "Bo": 2}, banker_stays=True)], None, "lost to everybody and stays"),
         ([Banker("Bo"), Leave("Bo")], None, "the bank passed on"),
@@ -202,10 +202,10 @@ def test_the_referee_says_whether_the_bank_may_stay(
     ("bank", "hands", "said"),
     [
         (5, [], "hands: no hand: at least one is needed"),
-        (5, ["AAA", "AAA"], "A is there 6 times in all hands; the pack holds 4"),
-        (5, [["2S", "3S", "4S"], ["2S", "5S", "6S"]], "2S is there too often: 2, where the pack holds 1"),
-        (11, [5], "bank: 11 is no score: those are 1 to 10"),
-        (5, [5, 0], "hands.2: 0 is no score: those are 1 to 10"),
+        (5, ["AAA", "AAA"], "A occurs 6 times in all hands; the pack has 4"),
+        (5, [["2S", "3S", "4S"], ["2S", "5S", "6S"]], "2S occurs too often: 2 times, but the pack has 1"),
+        (11, [5], "bank: 11 is not a score: scores are 1 to 10"),
+        (5, [5, 0], "hands.2: 0 is not a score: scores are 1 to 10"),
     ],
 )
 def test_a_question_about_the_bank_that_makes_no_sense(bank: Any, hands: list[Any], said: str) -> None:

@@ -67,16 +67,16 @@ ENTRIES: list[tuple[str, Json, dict[str, Any], str]] = [
         "no-triple",
         one(3, "AAB"),
         {},
-        "hands.Bo: “AAB” is no three of a kind: those are AAA, 222 … 999, TTT and PPP",
+        "hands.Bo: “AAB” is not three of a kind: those are AAA, 222 … 999, TTT and PPP",
     ),
     ("score-quoted", one(3, "9"), {}, "hands.Bo: “9” is in quotes; a score is a number"),
     ("pictures-short", one(3, "KKK"), {}, "hands.Bo: “KKK”: any three pictures are PPP"),
     ("pictures-short", one(3, "JQK"), {}, "hands.Bo: “JQK”: any three pictures are PPP"),
-    ("no-triple", one(3, ""), {}, "hands.Bo: “” is no three of a kind: those are AAA, 222 … 999, TTT and PPP"),
-    ("no-score", one(3, 11), {}, "hands.Bo: 11 is no score: those are 1 to 10"),
-    ("no-score", one(3, 10), {"tens_count_zero": True}, "hands.Bo: 10 is no score: those are 0 to 9"),
+    ("no-triple", one(3, ""), {}, "hands.Bo: “” is not three of a kind: those are AAA, 222 … 999, TTT and PPP"),
+    ("no-score", one(3, 11), {}, "hands.Bo: 11 is not a score: scores are 1 to 10"),
+    ("no-score", one(3, 10), {"tens_count_zero": True}, "hands.Bo: 10 is not a score: scores are 0 to 9"),
     ("three-cards", one(3, ["AS", "2S"]), {}, "hands.Bo: 2 cards: a hand is three"),
-    ("pack-rank", one("AAA", "AAA"), {}, "hands: A is there 6 times in all hands; the pack holds 4"),
+    ("pack-rank", one("AAA", "AAA"), {}, "hands: A occurs 6 times in all hands; the pack has 4"),
     (
         "banker-cannot-stay",
         one(3, 3, banker_stays=True),
@@ -106,13 +106,13 @@ def test_every_problem_of_the_game_is_provoked_above() -> None:
 
 #: Hands of the banker and the players, what is refused (``None``: nothing is).
 PACK: list[tuple[list[Any], str | None]] = [
-    ([["7S", "8D", "KH"], ["7S", "2D", "3H"]], "7S is there too often: 2, where the pack holds 1"),
-    ([["7S", "7S", "KH"], 4], "7S is there too often: 2, where the pack holds 1"),
+    ([["7S", "8D", "KH"], ["7S", "2D", "3H"]], "7S occurs too often: 2 times, but the pack has 1"),
+    ([["7S", "7S", "KH"], 4], "7S occurs too often: 2 times, but the pack has 1"),
     ([["JK", "7S", "KH"], 4], "there are no jokers in this pack"),
     (["AAA", ["AS", "2S", "3S"]], None),
-    (["AAA", ["AS", "AH", "3S"]], "A is there 5 times in all hands; the pack holds 4"),
-    (["AAA", ["AS", "2H", "3S"], ["AH", "2S", "4S"]], "A is there 5 times in all hands; the pack holds 4"),
-    (["TTT", ["10S", "10H", "3S"]], "10 is there 5 times in all hands; the pack holds 4"),
+    (["AAA", ["AS", "AH", "3S"]], "A occurs 5 times in all hands; the pack has 4"),
+    (["AAA", ["AS", "2H", "3S"], ["AH", "2S", "4S"]], "A occurs 5 times in all hands; the pack has 4"),
+    (["TTT", ["10S", "10H", "3S"]], "10 occurs 5 times in all hands; the pack has 4"),
     (["PPP", "PPP", "PPP", "PPP"], None),
     (["PPP", "PPP", "PPP", ["JS", "QS", "KS"]], None),
     (["PPP", "PPP", "PPP", ["JS", "QS", "9S"]], None),
@@ -218,10 +218,10 @@ def test_a_bystander_has_a_name_as_everybody_has(name: str) -> None:
         (one(3, 2, bets=[bet("Zed", "Bo")] * 3_201), "bets: 3201 entries; expected 3200 or fewer"),
         (one(3, 2, [5, 0]), "stakes.Bo.2: 0 is too small; expected 1 or more"),
         (one(3, 2, True), "stakes.Bo: true is not a whole number or an array"),
-        (one(3, 10**4000), "hands.Bo: " + "1" + "0" * 19 + "… is no score: those are 1 to 10"),
-        (one(3, -1), "hands.Bo: −1 is no score: those are 1 to 10"),
+        (one(3, 10**4000), "hands.Bo: " + "1" + "0" * 19 + "… is not a score: scores are 1 to 10"),
+        (one(3, -1), "hands.Bo: −1 is not a score: scores are 1 to 10"),
         (one(3, ["AS", "2S", "1S"]),
-         "hands.Bo.3: “1S” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
+         "hands.Bo.3: “1S” is not a card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
         (one(3, 2, bets=[{"by": "Zed", "on": "Bo"}]), "bets.1.stake: missing; expected a whole number or an array"),
         (one(3, 2, banker_stays=1), "banker_stays: 1 is not true or false"),
         (one(3, 2, banker="An"), "banker: unknown key; expected stakes, hands, bets, banker_stays, kind"),
@@ -286,18 +286,18 @@ def test_a_banker_who_stakes_need_not_beat_the_banker_too_to_stay() -> None:
 def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: int) -> None:
     assert played(one(least, most), variant=variant)["state"]["hands"] == 1
     for other in (least - 1, most + 1):
-        line = f"hands.Bo: {ENGLISH.number(other)} is no score: those are {least} to {most}"
+        line = f"hands.Bo: {ENGLISH.number(other)} is not a score: scores are {least} to {most}"
         assert says(one(least, other), variant=variant) == [f"entry 1: {line}"]
 
 
 @pytest.mark.parametrize(
     ("what", "keys", "line"),
     [
-        ("score", {"hand": "AAB"}, "hand: “AAB” is no three of a kind: those are AAA, 222 … 999, TTT and PPP"),
+        ("score", {"hand": "AAB"}, "hand: “AAB” is not three of a kind: those are AAA, 222 … 999, TTT and PPP"),
         ("score", {"hand": ["AS", "2S"]}, "hand: 2 cards: a hand is three"),
         ("score", {"hand": "9"}, "hand: “9” is in quotes; a score is a number"),
         ("pays", {"bank": "KKK", "hand": 9, "stake": 5}, "bank: “KKK”: any three pictures are PPP"),
-        ("pays", {"bank": 9, "hand": 0, "stake": 5}, "hand: 0 is no score: those are 1 to 10"),
+        ("pays", {"bank": 9, "hand": 0, "stake": 5}, "hand: 0 is not a score: scores are 1 to 10"),
         ("pays", {"bank": 9, "hand": 8, "stake": 0}, "stake: 0 is too small; expected 1 or more"),
         (
             "pays", {"bank": 9, "hand": 8, "stake": [5, 5], "options": {"long": False}},
@@ -305,11 +305,11 @@ def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: i
         ),
         (
             "pays", {"bank": ["AS", "2S", "3S"], "hand": ["AS", "4S", "5S"], "stake": 5},
-            "AS is there too often: 2, where the pack holds 1",
+            "AS occurs too often: 2 times, but the pack has 1",
         ),
-        ("score", {"hand": ["AS", "2S", "AS"]}, "hand: AS is there too often: 2, where the pack holds 1"),
-        ("rank", {"hands": {"An": 3, "Bo": 11}}, "hands.Bo: 11 is no score: those are 1 to 10"),
-        ("rank", {"hands": {"An": "AAA", "Bo": "AAA"}}, "hands: A is there 6 times in all hands; the pack holds 4"),
+        ("score", {"hand": ["AS", "2S", "AS"]}, "hand: AS occurs too often: 2 times, but the pack has 1"),
+        ("rank", {"hands": {"An": 3, "Bo": 11}}, "hands.Bo: 11 is not a score: scores are 1 to 10"),
+        ("rank", {"hands": {"An": "AAA", "Bo": "AAA"}}, "hands: A occurs 6 times in all hands; the pack has 4"),
     ],
 )  # fmt: skip
 def test_a_question_about_hands_that_cannot_be_is_refused(what: str, keys: dict[str, Any], line: str) -> None:

@@ -226,7 +226,7 @@ def test_tiles_stand_for_cards_and_suits_are_given_in_order_of_use() -> None:
 
 def test_a_fifth_tile_of_a_kind_is_asked_about() -> None:
     data = {"stake:Bo": "5", "cards:Bo": "7 7 1", "cards:An": "7 7 7", "sits:Cy": "1", "sits:Di": "1"}
-    assert asks(data, pack="tiles") == "7 is there 5 times; there are four"
+    assert asks(data, pack="tiles") == "7 occurs 5 times; there are only four"
 
 
 def test_cards_of_an_entry_stay_to_the_letter_where_tiles_are_shown() -> None:

@@ -61,11 +61,11 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     ({"kind": "lead", "player": 7}, "player: 7 is not a string"),
     (
         {"kind": "hands"},
-        "kind: “hands” is no kind of entry here; expected " + KINDS,
+        "kind: “hands” is not a kind of entry here; expected " + KINDS,
     ),
     (
         {"kind": None},
-        "kind: null is no kind of entry here; expected " + KINDS,
+        "kind: null is not a kind of entry here; expected " + KINDS,
     ),
     (
         {},
@@ -143,14 +143,14 @@ def test_names_may_be_markup_emoji_and_right_to_left(name: str) -> None:
 @pytest.mark.parametrize(
     ("players", "line"),
     [
-        (("An", "An"), "players.2: “An” is there twice; expected each name once"),
+        (("An", "An"), "players.2: “An” occurs twice; expected each name once"),
         (("An", ""), "players.2: empty; expected 1 to 40 characters"),
         (("An", "x" * 41), f"players.2: “{'x' * 41}” has 41 characters; expected 1 to 40"),
         (("An", " Bo"), "players.2: “ Bo” begins or ends with a blank"),
         (("An", "Bo\u00a0"), "players.2: “Bo\\u00a0” begins or ends with a blank"),
-        (("An", "B\no"), "players.2: “B\\u000ao” holds a control character"),
-        (("An", "Bo\x7f"), "players.2: “Bo\\u007f” holds a control character"),
-        (("An", "B & o"), "players.2: “B & o” holds “ & ”, which joins the names of partners"),
+        (("An", "B\no"), "players.2: “B\\u000ao” contains a control character"),
+        (("An", "Bo\x7f"), "players.2: “Bo\\u007f” contains a control character"),
+        (("An", "B & o"), "players.2: “B & o” contains “ & ”, which joins the names of partners"),
         (("An", "pot:x"), "players.2: “pot:x” begins with “pot:”, which names a pot"),
     ],
 )
@@ -176,17 +176,17 @@ def test_half_a_character_is_refused_anywhere() -> None:
         {"kind": "note", "text": half},
     ):
         assert says(entry, variant="tet")[0].startswith("entry 1: ")
-    assert says(players=("An", half)) == ["players.2: “\\ud800” holds a control character"]
+    assert says(players=("An", half)) == ["players.2: “\\ud800” contains a control character"]
     assert says(chat_chong=half) == ["options.chat_chong: “\\ud800” is not one of double, each, last"]
     assert says(**{half: 1})[0].startswith("options.\\ud800: unknown key")
     assert refusal({**file(), half: 1})[0].startswith("\\ud800: unknown key")
-    assert refusal(asked("combination", cards=[half]))[0].startswith("cards.1: “\\ud800” is no card")
+    assert refusal(asked("combination", cards=[half]))[0].startswith("cards.1: “\\ud800” is not a card")
 
 
 def test_brackets_nested_a_million_deep_are_refused() -> None:
-    assert refusal("[" * 1_000_000) == ["nested too deeply to be a record of ours"]
+    assert refusal("[" * 1_000_000) == ["nested too deeply to be one of our files"]
     text = json.dumps(file(hand("X")))  # type: ignore[arg-type]
-    assert refusal(text.replace('"X"', "[" * 1_000_000)) == ["nested too deeply to be a record of ours"]
+    assert refusal(text.replace('"X"', "[" * 1_000_000)) == ["nested too deeply to be one of our files"]
 
 
 @pytest.mark.parametrize("depth", [50, 800, 900, 1000, 5000])
@@ -195,5 +195,5 @@ def test_corrections_nested_in_corrections_are_refused_however_deep(depth: int) 
     text = json.dumps(file(hand(), "X")).replace('"X"', entry)  # type: ignore[arg-type]
     assert refusal(text) in (
         ["entry 2: with.kind: amend cannot be in a correction"],
-        ["nested too deeply to be a record of ours"],
+        ["nested too deeply to be one of our files"],
     )

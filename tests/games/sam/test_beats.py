@@ -74,7 +74,7 @@ FACTS: list[tuple[str, str, bool]] = [
     ("4S 5S 6S", "3S 3H 3D", False),
     ("4S 4H 4D", "3S 4C 5S", False),
     ("2S", "3S 3H", False),
-    # What is played is no combination.
+    # What is played is not a combination.
     ("4S 5S", "3S 3H", False),
     ("4S 5S", "3S", False),
     ("KS AS 2S", "3H 4H 5H", False),
@@ -91,7 +91,7 @@ def test_a_low_straight_with_a_2_beats_nothing_where_none_is_played() -> None:
     assert not does("2S 3S 4S", on="3H 4H 5H", straight_with_two=False)
     assert refusal(
         asked("beats", on=["AS", "2S", "3S"], play=["3H", "4H", "5H"], options={"straight_with_two": False})
-    ) == ["on: A 2 3 is no combination"]
+    ) == ["on: A 2 3 is not a combination"]
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_a_low_straight_with_a_2_beats_nothing_where_none_is_played() -> None:
     [
         ([], ["3S"], "on: 0 cards: 1 to 10 are needed"),
         (["3S"], [], "play: 0 cards: 1 to 10 are needed"),
-        (["3S", "5S"], ["4S"], "on: 3 5 is no combination"),
-        (["3S"], ["3S"], "3S is there too often: 2, where the pack holds 1"),
+        (["3S", "5S"], ["4S"], "on: 3 5 is not a combination"),
+        (["3S"], ["3S"], "3S occurs too often: 2 times, but the pack has 1"),
         (["JK"], ["3S"], "there are no jokers in this pack"),
     ],
 )

@@ -91,11 +91,11 @@ def test_where_no_straight_may_have_a_2(cards: str, fact: tuple[str, str] | None
     [
         ([], "cards: 0 cards: 1 to 10 are needed"),
         ([str(c) for c in PACK[:11]], "cards: 11 cards: 1 to 10 are needed"),
-        (["3S", "3S"], "cards: 3S is there too often: 2, where the pack holds 1"),
-        (["3S", "3♠"], "cards: 3S is there too often: 2, where the pack holds 1"),
+        (["3S", "3S"], "cards: 3S occurs too often: 2 times, but the pack has 1"),
+        (["3S", "3♠"], "cards: 3S occurs too often: 2 times, but the pack has 1"),
         (["JK"], "cards: there are no jokers in this pack"),
-        (["1S"], "cards.1: “1S” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
-        (["3S", "SS"], "cards.2: “SS” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
+        (["1S"], "cards.1: “1S” is not a card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
+        (["3S", "SS"], "cards.2: “SS” is not a card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
         ([3], "cards.1: 3 is not a card"),
         ([None], "cards.1: null is not a card"),
         ("3S", "cards: “3S” is not an array"),
@@ -110,7 +110,7 @@ def test_the_keys_of_a_question_are_checked_by_name() -> None:
     assert refusal(asked("combination")) == ["cards: missing; expected an array"]
     assert refusal(asked("combination", cards=["3S"], card="3S")) == ["card: unknown key; expected cards"]
     assert refusal(asked("combinations", cards=["3S"])) == [
-        "question: “combinations” is no question of this game; expected combination, beats, instant"
+        "question: “combinations” is not a question of this game; expected combination, beats, instant"
     ]
 
 

@@ -79,7 +79,7 @@ def test_a_dealt_hand_has_ten_cards(n: int) -> None:
 
 def test_no_card_is_dealt_twice() -> None:
     cards = [*map(str, PACK[:9]), str(PACK[0])]
-    assert refusal(asked("instant", cards=cards)) == ["cards: AS is there too often: 2, where the pack holds 1"]
+    assert refusal(asked("instant", cards=cards)) == ["cards: AS occurs too often: 2 times, but the pack has 1"]
 
 
 def _ranks(cards: list[str]) -> list[str]:

@@ -50,7 +50,7 @@ def test_source_is_played_where_nothing_is_said() -> None:
 
 
 def test_a_variant_that_there_is_not_is_refused() -> None:
-    assert says(variant="home") == ["variant: “home” is no variant of this game; expected source, tet"]
+    assert says(variant="home") == ["variant: “home” is not a variant of this game; expected source, tet"]
 
 
 @pytest.mark.parametrize("name", COUNTS)

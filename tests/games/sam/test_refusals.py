@@ -32,13 +32,13 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         {},
         "entry 1: left.An: 2 left, but this is the winner, who has none",
     ),
-    ("winner-no-loser", [hand(bao_mot="An")], {}, "entry 1: bao_mot: An went out and is no loser"),
-    ("winner-no-loser", [hand(thoi_hai=["An"])], {}, "entry 1: thoi_hai.1: An went out and is no loser"),
+    ("winner-no-loser", [hand(bao_mot="An")], {}, "entry 1: bao_mot: An went out and is not a loser"),
+    ("winner-no-loser", [hand(thoi_hai=["An"])], {}, "entry 1: thoi_hai.1: An went out and is not a loser"),
     (
         "winner-no-loser",
         [hand(tu_quy={"An": 1})],
         {"thoi_tu_quy": 1},
-        "entry 1: tu_quy.An: An went out and is no loser",
+        "entry 1: tu_quy.An: An went out and is not a loser",
     ),
     (
         "thoi-hai-cong",
@@ -74,7 +74,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "winner-no-loser",
         [hand(twos={"An": 1})],
         EACH,
-        "entry 1: twos.An: An went out and is no loser",
+        "entry 1: twos.An: An went out and is not a loser",
     ),
     (
         "twos-and-thoi-hai",
@@ -82,8 +82,8 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         EACH,
         "entry 1: twos.Binh: Binh is charged for thối hai already, so not for each 2",
     ),
-    ("twos-one-to-four", [hand(9, twos={"Binh": 0})], EACH, "entry 1: twos.Binh: 0 2s: it is 1 to 4"),
-    ("twos-one-to-four", [hand(9, twos={"Binh": 5})], EACH, "entry 1: twos.Binh: 5 2s: it is 1 to 4"),
+    ("twos-one-to-four", [hand(9, twos={"Binh": 0})], EACH, "entry 1: twos.Binh: 0 2s: 1 to 4 are possible"),
+    ("twos-one-to-four", [hand(9, twos={"Binh": 5})], EACH, "entry 1: twos.Binh: 5 2s: 1 to 4 are possible"),
     ("twos-over-left", [hand(1, twos={"Binh": 2})], EACH, "entry 1: twos.Binh: 2 2s, but only 1 card is left"),
     ("twos-over-left", [hand(3, twos={"Binh": 4})], EACH, "entry 1: twos.Binh: 4 2s, but only 3 cards are left"),
     (
@@ -126,13 +126,13 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "tu-quy-one-or-two",
         [hand(9, tu_quy={"Binh": 3})],
         {"thoi_tu_quy": 1},
-        "entry 1: tu_quy.Binh: 3 fours of a kind: it is 1 or 2",
+        "entry 1: tu_quy.Binh: 3 fours of a kind: 1 or 2 are possible",
     ),
     (
         "tu-quy-one-or-two",
         [hand(9, tu_quy={"Binh": 0})],
         {"thoi_tu_quy": 1},
-        "entry 1: tu_quy.Binh: 0 fours of a kind: it is 1 or 2",
+        "entry 1: tu_quy.Binh: 0 fours of a kind: 1 or 2 are possible",
     ),
     (
         "tu-quy-too-few-cards",
@@ -225,14 +225,14 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "blocker-missing",
         [{"kind": "bao_sam", "caller": "An", "outcome": "blocked"}],
         {},
-        "entry 1: by: still to say who blocked the Báo Sâm",
+        "entry 1: by: not said yet: who blocked the Báo Sâm",
     ),
     ("blocks-himself", [blocked("Chi", by="Chi")], {}, "entry 1: by: “Chi” cannot block their own Báo Sâm"),
     (
         "won-has-no-blocker",
         [won(by="Chi")],
         {},
-        "entry 1: by: a Báo Sâm that was won has nobody who blocked it",
+        "entry 1: by: nobody blocked a Báo Sâm that was won",
     ),
     (
         "won-has-no-chat",
@@ -269,7 +269,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
 ]
 
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
-    ("no-combination", asked("beats", on=["3S", "4S"], play=["5S"]), "on: 3 4 is no combination"),
+    ("no-combination", asked("beats", on=["3S", "4S"], play=["5S"]), "on: 3 4 is not a combination"),
     ("number-of-cards", asked("combination", cards=[]), "cards: 0 cards: 1 to 10 are needed"),
     ("exact-number-of-cards", asked("instant", cards=["3S"]), "cards: 1 card: 10 are needed"),
 ]

@@ -182,7 +182,7 @@ OTHER_KIND = "Only a combination of the same kind beats this; the one exception:
 
 #: What lies there, what is played on it, what the referee says.
 WHY: list[tuple[str, str, str]] = [
-    ("3S", "4S 5S", "What is played is no combination, so it beats nothing."),
+    ("3S", "4S 5S", "What is played is not a combination, so it beats nothing."),
     ("2S", "3S 3H 3D 3C", "A four of a kind beats a single 2."),
     ("AS", "3S 3H 3D 3C", OTHER_KIND),
     ("2S 2H", "3S 3H 3D 3C", OTHER_KIND),

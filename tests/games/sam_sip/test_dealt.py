@@ -230,11 +230,11 @@ def test_two_of_the_key_rank_throw_in_where_key_cards_are_not_played_too() -> No
 @pytest.mark.parametrize(
     ("dealt", "indicator", "variant", "said"),
     [
-        ("7S 7D 2S 4S KS", "3S", "phuket", "two key cards are no reason to throw in at this table"),
+        ("7S 7D 2S 4S KS", "3S", "phuket", "two key cards do not throw the deal in at this table"),
         ("7S 7D 2S 4S", "3S", "korat", "cards: 4 cards: 5 are needed"),
         ("7S 7D 2S 4S 6S 8S", "3S", "korat", "cards: 6 cards: 5 are needed"),
         ("7S 7D 2S 4S 3S", "3S", "korat", "cards: 3S is the card turned up itself, and nobody was dealt it"),
-        ("7S 7S 2S 4S 5S", "3S", "korat", "cards: 7S is there too often: 2, where the pack holds 1"),
+        ("7S 7S 2S 4S 5S", "3S", "korat", "cards: 7S occurs too often: 2 times, but the pack has 1"),
         ("7S 7D 2S 4S 5S", "JK", "korat", "indicator: there are no jokers in this pack"),
     ],
 )

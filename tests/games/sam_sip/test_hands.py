@@ -132,11 +132,11 @@ def test_each_card_is_in_one_pair(text: str, indicator: str) -> None:
         ("10S KD 4S 6H 5D 5C", "2H", "phuket", "Not all cards fall into pairs; left over: 10S, KD."),
         (
             "3H 7D AS 9S KD KH", "3S", "korat",
-            "7D is a key card, because 3S is turned up, and may not stand in a winning hand.",
+            "7D is a key card, because 3S is turned up, and may not be in a winning hand.",
         ),
         (
             "AS 9D 2S 8H QS QD KS KD", "", "mon",
-            "The pictures need 2 pairs, and at most one pair of pictures may stand in the hand.",
+            "The pictures need 2 pairs, and at most one pair of pictures may be in the hand.",
         ),
         ("AS AD AH 3H 8D KC", "2H", "phuket", "Three aces win by themselves."),
         ("2S 3S 4S 9S JS KS", "5H", "phuket", "All cards of one suit win by themselves."),

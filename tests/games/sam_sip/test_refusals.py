@@ -56,7 +56,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "pays-in-full",
         [won(pays={"Bo": 5})],
         {},
-        "entry 1: pays.Bo: 5 is no less than the stake of 5; only who cannot pay it in full pays less",
+        "entry 1: pays.Bo: 5 is no less than the stake of 5; only somebody who cannot pay it in full pays less",
     ),
     (
         "set-wins",
@@ -150,13 +150,13 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "no-set",
         [dealt_set(Ana="KKQ")],
         {"variant": "korat"},
-        "entry 1: sets.Ana: “KKQ” is no dealt set: that is three or four of a rank, as KKK, 7777 or TTT",
+        "entry 1: sets.Ana: “KKQ” is not a dealt set: that is three or four of a rank, such as KKK, 7777 or TTT",
     ),
     (
         "not-a-set",
         [won(by="dealt-set", cards=cards("KS KD QH"))],
         {"variant": "korat"},
-        "entry 1: cards: KS KD QH is no dealt set: that is three or four cards of one rank",
+        "entry 1: cards: KS KD QH is not a dealt set: that is three or four cards of one rank",
     ),
     (
         "sets-winner-missing",
@@ -180,13 +180,13 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "sets-over-four",
         [won(by="dealt-set", indicator="KH", sets={"Ana": "KKKK"})],
         {"variant": "korat"},
-        "entry 1: sets: K is there 5 times with the card turned up; the pack holds four",
+        "entry 1: sets: K occurs 5 times, counting the card turned up; the pack has four",
     ),
     (
         "redeal-not-played",
         [thrown_in()],
         {},
-        "entry 1: two key cards are no reason to throw in at this table",
+        "entry 1: two key cards do not throw the deal in at this table",
     ),
     (
         "two-keys-missing",
@@ -198,7 +198,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "dealt-number",
         [thrown_in(cards=cards("7S 7D 8S"))],
         {"variant": "korat"},
-        "entry 1: cards: 3 cards: it takes all 5 dealt, or key cards of rank 7 alone",
+        "entry 1: cards: 3 cards: name all 5 dealt, or only key cards of rank 7",
     ),
     (
         "draw-not-played",
@@ -228,7 +228,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "joker-turned-up",
         [won(indicator="JK", joke=joke("Ana", Ana="4S"))],
         {"variant": "korat", "jokers": 2},
-        "entry 1: joke.claims: a joker is turned up, so no rank is",
+        "entry 1: joke.claims: a joker is turned up, so there is no rank to match",
     ),
     (
         "match-not-played",
@@ -252,7 +252,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "not-one-rank",
         [won(match={"Ana": ["5S"], "Bo": ["6S"]})],
         {"variant": "bangkok"},
-        "entry 1: match: cards of several ranks, 5, 6: they are of one, that of the card turned up",
+        "entry 1: match: cards of several ranks, 5, 6: all have to be of the rank turned up",
     ),
     (
         "more-than-three",
@@ -264,7 +264,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "claimed-twice",
         [won(indicator="4H", joke=joke("Ana", "Bo", Ana="4S", Bo="4S"))],
         {"variant": "korat"},
-        "entry 1: joke.claims: 4S is there twice",
+        "entry 1: joke.claims: 4S is named twice",
     ),
     (
         "dealt-to-two",
@@ -282,7 +282,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "not-one-rank",
         [won(match={"Bo": ["8D"]}, joke=joke("Cy", Cy="9D"))],
         {"variant": "bangkok", "joke_stake": 5},
-        "entry 1: match: cards of several ranks, 8, 9: they are of one, that of the card turned up",
+        "entry 1: match: cards of several ranks, 8, 9: all have to be of the rank turned up",
     ),
     (
         "more-than-three",
@@ -294,9 +294,9 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "sets-over-four",
         [{**dealt_set("Cy", Cy="444"), "indicator": "4H", "joke": joke("Bo", Bo="4S")}],
         {"variant": "korat"},
-        "entry 1: sets: 4 is there 5 times with the card turned up; the pack holds four",
+        "entry 1: sets: 4 occurs 5 times, counting the card turned up; the pack has four",
     ),
-    ("waiting-not-called", [won(waiting=["Ana"])], {}, "entry 1: waiting: nobody calls that they wait at this table"),
+    ("waiting-not-called", [won(waiting=["Ana"])], {}, "entry 1: waiting: “waiting” is not called at this table"),
 ]
 
 

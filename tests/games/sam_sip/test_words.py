@@ -117,7 +117,7 @@ def test_the_first_dealer_is_drawn_by_the_highest_card_ace_high_then_spades_hear
         ),
         (
             "joke-pot", {"indicator": "4H", "claims": {"a": ["4S"], "b": ["4C"]}},
-            "As many wild cards each: a has the highest suit (spades, hearts, diamonds, clubs).",
+            "The same number of wild cards each: a has the highest suit (spades, hearts, diamonds, clubs).",
         ),
         (
             "matching-card", {"indicator": "8H", "dealt": {"a": ["8C", "8D"], "b": ["8S"]}},
@@ -194,7 +194,7 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
             "matching-card",
             "bangkok",
             {"indicator": "8H", "dealt": {"a": ["8S"], "b": ["8S"]}},
-            "dealt: 8S is there twice",
+            "dealt: 8S is named twice",
         ),
     ],
 )

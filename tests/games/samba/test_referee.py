@@ -453,7 +453,7 @@ def test_the_pile_against_every_card_and_every_pair() -> None:
 
 def test_cards_of_which_there_are_not_so_many_are_named_where_they_are() -> None:
     said = refusal(asked("discard", top="KS", hand="KS KS KS", melds=[]))
-    assert said == ["hand: KS is there too often: 4, where the pack holds 3"]
+    assert said == ["hand: KS occurs too often: 4 times, but the pack has 3"]
 
 
 # -- questions that make no sense --------------------------------------------------------------------------------------
@@ -521,11 +521,11 @@ def test_a_question_that_makes_no_sense_is_refused(question: Json) -> None:
 def test_the_refusal_names_the_card_that_is_there_too_often() -> None:
     said = refusal(asked("meld", cards="KS KS KS KS JK JK JK JK JK JK JK"))
     assert said == [
-        "cards: KS is there too often: 4, where the pack holds 3",
-        "cards: JK is there too often: 7, where the pack holds 6",
+        "cards: KS occurs too often: 4 times, but the pack has 3",
+        "cards: JK occurs too often: 7 times, but the pack has 6",
     ]
     assert refusal(asked("may-go-out", melds=[group("K", 7), group("K", 6)])) == [
-        "melds: K is there too often: 13, where the pack holds 12"
+        "melds: K occurs too often: 13 times, but the pack has 12"
     ]
     assert refusal(asked("first-meld", score=0, melds=["4S 4H", "KS KH KD"])) == [
         "melds.1: a meld of 2 cards: it takes three or more"

@@ -91,22 +91,22 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     ("too-few-natural", [hand({"Ann": side(group("K", 1, 2))})], {},
      "entry 1: sides.Ann.melds.1: 1 natural with 2 wild: it takes twice as many natural cards as wild ones"),
     ("short-form", [meld("Ann", {"group": "K"})], {},
-     "entry 1: new.1: no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
+     "entry 1: new.1: not a short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
     ("short-form", [meld("Ann", {"group": "K", "naturals": 3, "wilds": {}})], {},
-     "entry 1: new.1: no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
+     "entry 1: new.1: not a short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
     ("short-form", [hand({"Ann": side({"sequence": "S", "from": "4"})})], {},
-     "entry 1: sides.Ann.melds.1: no short form of a meld; expected group with naturals, sequence with from and to, or"
-     " wilds"),
+     "entry 1: sides.Ann.melds.1: not a short form of a meld; expected group with naturals, sequence with from and to,"
+     " or wilds"),
     ("too-few-cards", [meld("Ann", run("S", "5", "5"))], {},
      "entry 1: new.1: a meld of 1 card: it takes three or more"),
     ("too-few-cards", [meld("Ann", group("K", 0, 1, 1))], {},
      "entry 1: new.1: a meld of 2 cards: it takes three or more"),
     ("sequence-ends", [meld("Ann", run("S", "10", "4"))], {},
-     "entry 1: new.1: 10 to 4: it goes from 4 low to ace high"),
+     "entry 1: new.1: 10 to 4: a sequence goes from 4 (low) to ace (high)"),
     ("sequence-ends", [meld("Ann", run("S", "3", "8"))], {},
-     "entry 1: new.1: 3 to 8: it goes from 4 low to ace high"),
+     "entry 1: new.1: 3 to 8: a sequence goes from 4 (low) to ace (high)"),
     ("sequence-ends", [meld("Ann", run("S", "A", "6"))], {},
-     "entry 1: new.1: A to 6: it goes from 4 low to ace high"),
+     "entry 1: new.1: A to 6: a sequence goes from 4 (low) to ace (high)"),
     # a turn
     ("went-out", [READY, BLACK, meld("Bob", ACES)], {},
      "entry 3: Ann laid black threes and so goes out: the hand is over"),
@@ -139,9 +139,9 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     ("first-meld-short", [hand({"Ann": {"cards": 1500}}), meld("Ann", ACES, "4S 4H 4D 4C 4S")], {},
      "entry 2: new: 85 of 90: the first meld of this side has to reach 90"),
     ("took-and-top", [{**meld("Ann", ACES), "took": "pile"}], {},
-     "entry 1: top: what was taken, and the card that lay on top, come together"),
+     "entry 1: top: what was taken and the card on top are given together, or neither"),
     ("took-and-top", [{**meld("Ann", ACES), "top": "AS"}], {},
-     "entry 1: took: what was taken, and the card that lay on top, come together"),
+     "entry 1: took: what was taken and the card on top are given together, or neither"),
     ("top-blocked", [meld("Ann", ACES, pile="3S")], {},
      "entry 1: top: 3S on top blocks the pile: only a card from 4 to ace lets it be taken"),
     ("top-blocked", [meld("Ann", ACES, top="JK")], {},
@@ -161,13 +161,13 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     ("black-threes-no-samba", [meld("Ann", KINGS, QUEENS, "3S 3C 3S")], {"needed_sambas": 1},
      "entry 1: new: black threes are melded by who goes out, with 1 samba; here: 0"),
     # the end of a hand
-    ("no-side", [hand({"Cas": {}})], {}, "entry 1: sides.Cas: “Cas” is no side: those are Ann, Bob"),
+    ("no-side", [hand({"Cas": {}})], {}, "entry 1: sides.Cas: “Cas” is not a side: the sides are Ann, Bob"),
     ("one-form", [hand({"Ann": {"melds": [], "cards": 0}})], {},
-     "entry 1: sides.Ann.cards: melds and counted totals for one side: only one of them counts"),
+     "entry 1: sides.Ann.cards: melds and counted totals for one side: give one or the other"),
     ("one-form", [hand({"Ann": {"melds": [], "mixed": 1}})], {},
-     "entry 1: sides.Ann.mixed: melds and counted totals for one side: only one of them counts"),
+     "entry 1: sides.Ann.mixed: melds and counted totals for one side: give one or the other"),
     ("one-form", [hand({"Ann": {"melds": [], "mixed": 1, "cards": 50}})], {},
-     "entry 1: sides.Ann.cards: melds and counted totals for one side: only one of them counts"),
+     "entry 1: sides.Ann.cards: melds and counted totals for one side: give one or the other"),
     ("black-threes-not-out", [hand({"Ann": side("3S 3C 3S")})], {},
      "entry 1: sides.Ann.melds.1: black threes are melded only by the side that goes out"),
     ("black-threes-not-out", [hand({"Ann": side(SAMBA, KINGS), "Bob": side(ACES, group("3", 3))}, "Ann")], {},
@@ -175,8 +175,9 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     ("laid-black-threes", [READY, BLACK, end(None)], {}, "entry 3: out: Ann laid black threes and so went out"),
     ("laid-black-threes", [READY, BLACK, end("Bob")], {}, "entry 3: out: Ann laid black threes and so went out"),
     ("out-with-cards", [hand({"Ann": counted(sambas=2)}, "Ann", Ann="4S")], {},
-     "entry 1: left.Ann: went out and has no cards left"),
-    ("out-with-cards", [READY, end("Ann", Ann=(0, 1))], {}, "entry 2: left.Ann: went out and has no cards left"),
+     "entry 1: left.Ann: this player went out, so has no cards left"),
+    ("out-with-cards", [READY, end("Ann", Ann=(0, 1))], {},
+     "entry 2: left.Ann: this player went out, so has no cards left"),
     ("out-early", [hand({"Ann": side(KINGS)}, "Ann")], {},
      "entry 1: out: 2 sambas and canastas are needed to go out; here: 1"),
     ("out-no-samba", [hand({"Ann": side(KINGS, QUEENS)}, "Ann")], {"variant": "bolivia"},
@@ -196,13 +197,13 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
      "entry 2: 7 red threes; the packs hold 6"),
     # counted figures that no cards make
     ("not-of-five", [hand({"Ann": {"cards": 51, "sambas": 1}})], {},
-     "entry 1: sides.Ann.cards: 51 cannot be; card values are multiples of 5"),
+     "entry 1: sides.Ann.cards: 51 is not possible: card values are multiples of 5"),
     ("not-of-five", [hand({}, None, Ann=7)], {},
-     "entry 1: left.Ann.value: 7 cannot be; card values are multiples of 5"),
+     "entry 1: left.Ann.value: 7 is not possible: card values are multiples of 5"),
     ("not-of-five", [hand({}, None, Ann=7)], {"black_three_held": 100},
-     "entry 1: left.Ann.value: 7 cannot be; card values are multiples of 5"),
+     "entry 1: left.Ann.value: 7 is not possible: card values are multiples of 5"),
     ("not-of-five", [OPEN, end(None, Ann=7)], {"black_three_held": 0},
-     "entry 2: left.Ann.value: 7 cannot be; card values are multiples of 5"),
+     "entry 2: left.Ann.value: 7 is not possible: card values are multiples of 5"),
     ("cards-too-few", [hand({"Ann": {"pure": 3}})], {},
      "entry 1: sides.Ann.cards: 0 is too little; the sambas and canastas counted are worth 105 or more"),
     ("cards-too-few", [hand({"Ann": {"cards": 95, "sambas": 1, "mixed": 1}})], {},
@@ -218,7 +219,7 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     ("too-many-pure", [hand({"Ann": side(KINGS), "Bob": counted(pure=11)})], {},
      "entry 1: sides.Bob.pure: 12 pure canastas; the packs hold 11"),
     ("too-many-full", [hand({"Ann": counted(sambas=12), "Bob": counted(pure=11)})], {},
-     "entry 1: sides: the sambas, canastas and bolivias take 161 cards; the packs hold 156 that are melded"),
+     "entry 1: sides: the sambas, canastas and bolivias take 161 cards; the packs hold 156 that can be melded"),
     ("too-many-wild-full", [hand({"Ann": counted(mixed=19)})], {},
      "entry 1: sides.Ann.mixed: the mixed canastas and bolivias take 19 wild cards; the packs hold 18"),
     ("too-many-wild-full", [hand({"Ann": counted(bolivias=2), "Bob": counted(mixed=5)})], {"bolivia": 2500},
@@ -237,9 +238,9 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     ("target-reached", [hand({"Ann": {"cards": 500}}), {"kind": "options", "options": {"target": 500}}], {},
      "entry 2: options.target: a side has 500 points already: it has to be more than that"),
     ("number-fixed", [LEAVE], {"players": FOUR},
-     "entry 1: 4 play; nobody leaves or sits down but where two become three or three become two"),
+     "entry 1: 4 play; players leave or sit down only where three become two or two become three"),
     ("number-fixed", [JOIN], {"players": THREE},
-     "entry 1: 3 play; nobody leaves or sits down but where two become three or three become two"),
+     "entry 1: 3 play; players leave or sit down only where three become two or two become three"),
 ]  # fmt: skip
 
 
@@ -259,7 +260,7 @@ def test_every_problem_of_the_game_is_provoked_above() -> None:
 
 def test_black_threes_are_no_first_meld_in_words() -> None:
     assert refusal(asked("first-meld", score=0, melds=["AS AH AD", "3S 3C 3S"])) == [
-        "melds.2: black threes are laid only by who goes out; leave them out here"
+        "melds.2: black threes are laid only by a player who goes out; leave them out here"
     ]
 
 
@@ -362,13 +363,13 @@ def test_as_often_as_the_packs_hold_it(entries: list[Json]) -> None:
 
 def test_the_thirteenth_natural_king_in_words() -> None:
     assert says(hand({"Ann": side(group("K", 12))}, None, Bob="KS")) == [
-        "entry 1: K is there too often: 13, where the pack holds 12"
+        "entry 1: K occurs too often: 13 times, but the pack has 12"
     ]
     assert says(hand({"Ann": side("KS KS KS KS")})) == [
-        "entry 1: sides.Ann.melds.1: KS is there too often: 4, where the pack holds 3"
+        "entry 1: sides.Ann.melds.1: KS occurs too often: 4 times, but the pack has 3"
     ]
     apart = hand({"Ann": side("KS KS KS")}, None, Bob="KS")
-    assert says(apart) == ["entry 1: KS is there too often: 4, where the pack holds 3"]
+    assert says(apart) == ["entry 1: KS occurs too often: 4 times, but the pack has 3"]
 
 
 # -- names, forms ------------------------------------------------------------------------------------------------------

@@ -44,19 +44,19 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "no-side",
         [{"kind": "count", "points": {"North": 50}}],
         {},
-        "points.North: “North” is no side: those are North & South, West & East",
+        "points.North: “North” is not a side: the sides are North & South, West & East",
     ),
     (
         "no-side",
         [{"kind": "count", "cards": {"South & North": []}}],
         {},
-        "cards.South & North: “South & North” is no side: those are North & South, West & East",
+        "cards.South & North: “South & North” is not a side: the sides are North & South, West & East",
     ),
     (
         "no-side",
         [count(50, more_cards="East")],
         {},
-        "more_cards: “East” is no side: those are North & South, West & East",
+        "more_cards: “East” is not a side: the sides are North & South, West & East",
     ),
     ("side-missing", [count()], {}, "points: no side is given: it is one of North & South, West & East"),
     (
@@ -65,12 +65,12 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         {},
         "cards: no side is given: it is one of North & South, West & East",
     ),
-    ("points-or-cards", [{"kind": "count"}], {}, "either points or cards are needed, and one of them"),
+    ("points-or-cards", [{"kind": "count"}], {}, "either points or cards are needed, not both"),
     (
         "points-or-cards",
         [{**count(50), "cards": {NS: []}}],
         {},
-        "either points or cards are needed, and one of them",
+        "either points or cards are needed, not both",
     ),
     (
         "points-unreachable",
@@ -86,20 +86,20 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
     ),
     ("points-not-total", [count(59, 40)], {}, "points: 59 + 40 = 99; all card points are 100"),
     ("points-not-total", [count(60, 41)], {}, "points: 60 + 41 = 101; all card points are 100"),
-    ("counts-nothing", [taken("AS 2H")], {}, f"cards.{NS}.2: 2H counts nothing: it is no scoring card"),
-    ("counts-nothing", [taken("JK")], {}, f"cards.{NS}.1: JK counts nothing: it is no scoring card"),
+    ("counts-nothing", [taken("AS 2H")], {}, f"cards.{NS}.2: 2H counts nothing: it is not a scoring card"),
+    ("counts-nothing", [taken("JK")], {}, f"cards.{NS}.1: JK counts nothing: it is not a scoring card"),
     (
         "counts-nothing",
         [taken("KS", more_cards=None)],
         {"variant": "thirty"},
-        f"cards.{NS}.1: KS counts nothing: it is no scoring card",
+        f"cards.{NS}.1: KS counts nothing: it is not a scoring card",
     ),
-    ("card-twice", [taken("AS as")], {}, f"cards.{NS}.2: AS is there twice"),
+    ("card-twice", [taken("AS as")], {}, f"cards.{NS}.2: AS is named twice"),
     (
         "card-twice",
         [{"kind": "count", "cards": {NS: EVERYTHING.split(), WE: ["AS"]}}],
         {},
-        f"cards.{WE}.1: AS is there twice",
+        f"cards.{WE}.1: AS is named twice",
     ),
     (
         "cards-missing",
@@ -111,32 +111,32 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "majority-missing",
         [count(50)],
         {"variant": "juneja"},
-        "more_cards: still to say which side has more than 26 cards, or that neither has",
+        "more_cards: not said yet: which side has more than 26 cards, or that neither has",
     ),
     (
         "majority-missing",
         [capture("North"), end("North")],
         {"variant": "thirty"},
-        "more_cards: still to say which side has more than 26 cards, or that neither has",
+        "more_cards: not said yet: which side has more than 26 cards, or that neither has",
     ),
     # sweeps
     (
         "sweep-card-missing",
         [count(13, more_cards=None, sweeps=[swept("North")])],
         {"variant": "thirty"},
-        "sweeps.1.card: still to say with which card: the sweep is worth its value",
+        "sweeps.1.card: not said yet: with which card; the sweep is worth its value",
     ),
     (
         "sweep-card-missing",
         [capture("North", sweep=True)],
         {"variant": "thirty"},
-        "with: still to say with which card: the sweep is worth its value",
+        "with: not said yet: with which card; the sweep is worth its value",
     ),
     (
         "sweep-card-missing",
         [count(50, sweeps=[swept("North"), swept("West", when="first")])],
         {"first_sweep": "card"},
-        "sweeps.2.card: still to say with which card: the sweep is worth its value",
+        "sweeps.2.card: not said yet: with which card; the sweep is worth its value",
     ),
     (
         "first-sweep-twice",
@@ -172,13 +172,13 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "last-by-dealer",
         [count(50, sweeps=[swept("South", when="last")])],
         {},
-        "sweeps.1.player: “South” does not play last: North does, who deals",
+        "sweeps.1.player: “South” does not play last: North, the dealer, does",
     ),
     (
         "last-by-dealer",
         [capture("West", sweep="last")],
         {},
-        "player: “West” does not play last: North does, who deals",
+        "player: “West” does not play last: North, the dealer, does",
     ),
     (
         "first-sweep-card",
@@ -196,10 +196,10 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "sweep-false",
         [capture("West", sweep=False)],
         {},
-        "sweep: false says nothing; expected true, first or last, or no such key",
+        "sweep: false means nothing here; expected true, first or last, or leave the key out",
     ),
     # captures as they happen
-    ("card-twice", [capture("West", "KS 10D ks")], {}, "cards.3: KS is there twice"),
+    ("card-twice", [capture("West", "KS 10D ks")], {}, "cards.3: KS is named twice"),
     (
         "captured-already",
         [capture("West", "KS"), capture("North", "AH KS")],
@@ -240,7 +240,7 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "first-capture",
         [capture("West"), capture("West", sweep="first")],
         {},
-        "sweep: a sweep with the first play after other captures: it has to be the deal’s first",
+        "sweep: a sweep with the first play has to be the first capture of the deal",
     ),
     (
         "after-last-sweep",
@@ -258,7 +258,7 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "last-missing",
         [capture("West", EVERYTHING.removesuffix(" AC 10D")), end()],
         {},
-        "last: still to say who captured last and so has the rest: AC, 10D",
+        "last: not said yet: who captured last, and so gets the rest: AC, 10D",
     ),
     ("not-seated", [capture("Em")], {}, "player: “Em” is not at the table; expected North, West, South, East"),
     (
@@ -333,10 +333,15 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "take-or-build",
         in_turn(*dealt(*FLOOR, "9C take 9"), build=9),
         {},
-        "build: take and build in one play: it does one of them",
+        "build: a play either takes or builds, not both",
     ),
     *[
-        ("only-building", in_turn(*dealt(*FLOOR, said), **{key: value}), {}, f"{key}: only where a house is built")
+        (
+            "only-building",
+            in_turn(*dealt(*FLOOR, said), **{key: value}),
+            {},
+            f"{key}: only for a play that builds a house",
+        )
         for said in ("2C", "KC take KH")
         for key, value in (("with", ["8H"]), ("break", 9), ("also", [["8H"]]))
     ],
@@ -387,22 +392,22 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
     ("used-twice", dealt(*FLOOR, "KC take KH KH"), {}, "take.2.1: KH is twice in this play"),
     ("used-twice", dealt(*FLOOR, "AC build 9 with 8H 8H"), {}, "with.2: 8H is twice in this play"),
     ("used-twice", dealt(*FLOOR, "2C build 10 with 8H also 8H"), {}, "also.1.1: 8H is twice in this play"),
-    ("sum-differs", dealt(*FLOOR, "KC take KH+8H"), {}, "take.1: 13 + 8 = 21, and not 13"),
-    ("sum-differs", dealt(*FLOOR, "3C build 10 with 8H"), {}, "with: 3 + 8 = 11, and not 10"),
-    ("sum-differs", dealt(*FLOOR, "2C build 10 break 9"), {}, "break: 9 + 2 = 11, and not 10"),
-    ("sum-differs", dealt(*FLOOR, "2C build 10 with 8H also QH"), {}, "also.1: 12 = 12, and not 10"),
-    ("sum-differs", dealt(*FLOOR, "2C build 10"), {}, "build: 2 = 2, and not 10"),
+    ("sum-differs", dealt(*FLOOR, "KC take KH+8H"), {}, "take.1: 13 + 8 = 21, not 13"),
+    ("sum-differs", dealt(*FLOOR, "3C build 10 with 8H"), {}, "with: 3 + 8 = 11, not 10"),
+    ("sum-differs", dealt(*FLOOR, "2C build 10 break 9"), {}, "break: 9 + 2 = 11, not 10"),
+    ("sum-differs", dealt(*FLOOR, "2C build 10 with 8H also QH"), {}, "also.1: 12 = 12, not 10"),
+    ("sum-differs", dealt(*FLOOR, "2C build 10"), {}, "build: 2 = 2, not 10"),
     (
         "also-left",
         dealt(12, "4H 3H QH 10H", "5S build 12 with 4H 3H also"),
         {},
-        "also: these make 12 too, and go into the house: QH",
+        "also: these make 12 too and have to go into the house: QH",
     ),
     (
         "build-alone",
         dealt(*FLOOR, "10C build 10"),
         {},
-        "build: 10C alone is no house: it needs a 10-house or cards that make 10 on the floor",
+        "build: 10C alone is not a house: it needs a 10-house or cards that make 10 on the floor",
     ),
     (
         "too-many-houses",
@@ -579,7 +584,7 @@ FORMS: list[tuple[Any, str]] = [
     ({"kind": "count", "points": {NS: True}}, f"points.{NS}: true is not a whole number"),
     ({"kind": "count", "points": 60}, "points: 60 is not an object"),
     ({"kind": "count", "cards": {NS: "AS"}}, f"cards.{NS}: “AS” is not an array"),
-    ({"kind": "count", "cards": {NS: ["1S"]}}, f"cards.{NS}.1: “1S” is no card"),
+    ({"kind": "count", "cards": {NS: ["1S"]}}, f"cards.{NS}.1: “1S” is not a card"),
     (count(50, sweeps={}), "sweeps: {} is not an array"),
     (count(50, sweeps=["North"]), "sweeps.1: “North” is not an object"),
     (count(50, sweeps=[{}]), "sweeps.1.player: missing"),
@@ -618,7 +623,7 @@ FORMS: list[tuple[Any, str]] = [
     (play("West", "KS", build=9, also=["KH"]), "also.1: “KH” is not an array"),
     (play("West", "KS", build=9, **{"with": "4H"}), "with: “4H” is not an array"),
     (play("West", "KS", sweep=True), "sweep: unknown key; expected player, card, take, build, with, break, also, kind"),
-    ({"kind": "bid"}, "kind: “bid” is no kind of entry here; expected count, capture, end_deal, deal, play, redeal"),
+    ({"kind": "bid"}, "kind: “bid” is not a kind of entry here; expected count, capture, end_deal, deal, play, redeal"),
 ]
 
 
@@ -683,7 +688,7 @@ def test_a_take_of_an_empty_group_is_refused() -> None:
 
 
 def test_questions_of_another_game_are_refused() -> None:
-    assert refusal(asked("meld", cards=[]))[0].startswith("question: “meld” is no question of this game")
+    assert refusal(asked("meld", cards=[]))[0].startswith("question: “meld” is not a question of this game")
 
 
 @pytest.mark.parametrize("players", [FOUR[:3], FOUR[:1], (*FOUR, "Em")])

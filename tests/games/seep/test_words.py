@@ -98,9 +98,9 @@ DEALS: list[tuple[str, list[dict[str, Any]], tuple[str, ...], tuple[str, str]]] 
     ("ahead", [count(60)], FOUR, ("West deals", f"{WE}: behind by 20; North dealt, so the deal passes on")),
     (
         "baazi", [count(100)], FOUR,
-        ("East deals", f"{NS} won a baazi, so the partner of whoever would have dealt does"),
+        ("East deals", f"{NS} won a baazi, so the partner of the player who would have dealt deals"),
     ),
-    ("table", [count(60), {"kind": "turn", "player": "East"}], FOUR, ("East deals", "the table has it so")),
+    ("table", [count(60), {"kind": "turn", "player": "East"}], FOUR, ("East deals", "the table has decided so")),
     (
         "behind", [count(40), {"kind": "points", "side": NS, "points": 50, "why": "a bonus"}], FOUR,
         ("North deals", f"{NS}: behind by 20; North dealt, so North deals again"),
@@ -165,7 +165,11 @@ def test_whose_play_it_is_and_who_won(entries: Any, head: dict[str, Any], said: 
         (play("South", "JC build 11"), "South adds JC to the 11-house", "South"),
         (play("West", "4C break 9 build 13"), "West breaks the 9-house with 4C: 13-house", "West"),
         ({"kind": "redeal", "reason": "no-bid"}, "No bid, dealt again", None),
-        ({"kind": "redeal", "reason": "floor"}, "A ten or nine lay there, dealt again", None),
+        (
+            {"kind": "redeal", "reason": "floor"},
+            "The ten of diamonds or nine of spades was on the floor, dealt again",
+            None,
+        ),
     ],
 )
 def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, whose: str | None) -> None:

@@ -49,7 +49,7 @@ class HandSheet(Sheet):
     typed_names = ("bet_by",)
     template = "games/daun-tiga/hand.html"
     asks = {
-        "bank": N_("{banker} banks, and not {player}: who staked what?"),
+        "bank": N_("{banker} banks, not {player}: who staked what?"),
         "stays": N_("{player} cannot bank again, for {banker} banks"),
         "stake": N_("What does {player} stake? Or tap “sits out”"),
         "first-stake": N_("What is {player}’s first stake?"),
@@ -61,7 +61,7 @@ class HandSheet(Sheet):
         "hand-of-bank": N_("What does {player}, the bank, have?"),
         "hand-twice": N_("{player}: the score tapped, or the cards typed?"),
         "hand-suit": N_("{player}: the {rank} of which suit?"),
-        "tile": N_("{tile} is there {times} times; there are four"),
+        "tile": N_("{tile} occurs {times} times; there are only four"),
     }
     dues = True
     pads = PADS

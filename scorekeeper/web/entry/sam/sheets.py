@@ -21,7 +21,7 @@ class HandSheet(Sheet):
     dues = True
     asks = {
         "winner": N_("Who went out?"),
-        "left": N_("How many has {player} left?"),
+        "left": N_("How many cards does {player} have left?"),
         "chat": N_("Whom did {player} beat?"),
     }
     dealt = DEALT

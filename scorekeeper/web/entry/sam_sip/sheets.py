@@ -225,7 +225,7 @@ class HandSheet(DealSheet):
         called = winner in self.all("waiting") or self.by() == "dealt-set"  # nobody waits for what was dealt
         if not self.options.waiting or called or winner not in self.state.playing or self.original is not None:
             return None
-        words = N_("{player} had not called “waiting”? If they had, tap it. It can be saved all the same.")
+        words = N_("Had {player} called “waiting”? If so, tap it. It can be saved either way.")
         return say(words, {"player": winner}, locale)
 
     @property

@@ -59,7 +59,7 @@ class MeldSheet(Sheet):
     asks = {
         "player": N_("Who melds?"),
         "new": N_("Which cards?"),
-        "run-open": N_("From which card to which, {suit}?"),
+        "run-open": N_("{suit}: from which card to which?"),
         "nothing-tapped": N_("What does {player} meld?"),
         "top": N_("Which card lay on top?"),
         "first-meld": N_("First meld: {value} of {needed}"),
@@ -247,7 +247,7 @@ class MeldSheet(Sheet):
             return ""
         if self.get("took") == "top":
             return N_("It fits no sequence that lies there.")
-        return N_("Tap the meld to which it goes; its cards are then here.")
+        return N_("Tap the meld that it goes to; the possible cards then appear here.")
 
     def _grown(self) -> set[str]:
         """Return the ranks of the groups to which naturals are added in this turn."""
