@@ -24,7 +24,7 @@ from urllib.parse import unquote_to_bytes
 from weakref import WeakValueDictionary
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
-from .lanes import SLOW, Heavy, Lane, lane
+from .lanes import SLOW, Heavy, HeavyLaneFailed, Lane, lane
 from .metrics import TYPE, Metrics, Now
 from .streams import HOLD, Streams, Watched
 
@@ -303,27 +303,26 @@ class Lanes:
             full = await self._answered(asked, source, Lane.FULL)
             await respond(full, send)
             return full.status
-        head, size = None, 0
+        size = 0
         with SpooledTemporaryFile(IN_MEMORY) as file:
             try:
                 try:
                     async with self.heavy_turn:
-                        async for piece in self.heavy(asked, body):
-                            if head is None:
-                                head = piece
-                                continue
+                        pieces = self.heavy(asked, body)
+                        head = await anext(pieces)
+                        async for piece in pieces:
                             self.spooled.take(source, len(piece))
                             size += len(piece)
                             file.write(piece)
                 finally:
                     self.heavy_places.give(source, 1)
-                if head is None:
-                    await respond(BROKEN, send)
-                    return BROKEN.status
                 file.seek(0)
                 await begin(head[0], encoded(head[1]), send)
                 await send_pieces(file, send)
                 return int(head[0])
+            except HeavyLaneFailed:
+                await respond(BROKEN, send)
+                return BROKEN.status
             finally:
                 self.spooled.give(source, size)
 

@@ -16,7 +16,7 @@ from gunicorn.dirty.client import DirtyAsyncStreamIterator, DirtyClient, get_dir
 from gunicorn.dirty.errors import DirtyError
 from werkzeug.wsgi import ClosingIterator
 
-from .lanes import Lane, lane
+from .lanes import HeavyLaneFailed, Lane, lane
 
 PATH = f"{__name__}:HeavyLane"  #: the import path of the class, for gunicorn
 IN_MEMORY = 1_000_000  #: a response with more bytes is spooled to disk
@@ -58,7 +58,7 @@ class HeavyLane(DirtyApp):
 async def ask(environ: WSGIEnvironment, body: bytes) -> AsyncIterator[Any]:
     """Yield the heavy lane's response to a request: status and headers, then the body in pieces.
 
-    If the lane fails, that is logged and nothing more is yielded.
+    Raises ``HeavyLaneFailed`` if the lane fails, after any piece; that is logged too.
     """
     plain = {key: value for key, value in environ.items() if isinstance(value, str | bool)}
     client = DirtyClient(get_dirty_socket_path(), SECONDS)
@@ -67,5 +67,6 @@ async def ask(environ: WSGIEnvironment, body: bytes) -> AsyncIterator[Any]:
             yield piece
     except DirtyError as error:
         log.error("the heavy lane failed: %s", type(error).__name__)
+        raise HeavyLaneFailed from error
     finally:
         await client.close_async()

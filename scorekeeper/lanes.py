@@ -35,6 +35,10 @@ class HeavyLaneFull(Exception):
     """Raised if the request belongs to the heavy lane, and too many are waiting for it; ``app`` answers with a page."""
 
 
+class HeavyLaneFailed(Exception):
+    """Raised if the heavy lane gives no response, or breaks off in it; what it was to do may be done."""
+
+
 lane: ContextVar[Lane] = ContextVar("lane", default=Lane.ONLY)
 
 

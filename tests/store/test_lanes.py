@@ -17,7 +17,7 @@ import pytest
 from scorekeeper import asgi
 from scorekeeper.asgi import Budget, Lanes, NoRoom, Site
 from scorekeeper.core.files import MATCH
-from scorekeeper.lanes import LONG, SLOW, HeavyLaneFull, Lane, enter_heavy_lane, lane
+from scorekeeper.lanes import LONG, SLOW, HeavyLaneFailed, HeavyLaneFull, Lane, enter_heavy_lane, lane
 from scorekeeper.streams import Message, Streams
 from scorekeeper.web.http.rates import source_of
 from tools.attack.neighbours import Stranger
@@ -114,6 +114,21 @@ def test_what_is_heavy_is_asked_again_of_the_heavy_lane_and_nothing_else_is() ->
         assert await asked.ask("/", body=b"x") == (200, b"ordinary x")
         assert await asked.ask("/heavy", body=b"x") == (200, b"heavy x")
         assert await Asked().ask("/heavy", body=b"x") == (200, b"only x"), "without another lane it is done here"
+
+    run(ask())
+
+
+@pytest.mark.parametrize("pieces", [[], [[200, [["Content-Length", "12"]]], b'{"all":']])
+def test_an_answer_that_the_heavy_lane_breaks_off_is_not_sent_as_if_it_were_whole(pieces: list[Any]) -> None:
+    async def broken(_environ: dict[str, Any], _body: bytes) -> AsyncIterator[Any]:
+        for piece in pieces:
+            yield piece
+        raise HeavyLaneFailed
+
+    async def ask() -> None:
+        asked = Asked(heavily=broken)
+        assert await asked.ask("/heavy", body=b"x") == (503, asgi.BROKEN.body)
+        assert asked.lanes.heavy_places.used == asked.lanes.spooled.used == 0
 
     run(ask())
 
