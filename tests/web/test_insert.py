@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from scorekeeper.core.rearrange import MOST_AGAIN
 
@@ -216,6 +217,18 @@ def test_two_that_are_swapped_change_places(phone: Phone, match: str) -> None:
         assert phone.send(shown.form("undo-change/4")).status == 303
     assert [each["kind"] for each in entries(phone, match)[6:]] == ["void", "void", "hand"]
     assert "Swapped" not in phone.get(match).text
+
+
+def test_a_change_behind_which_something_was_recorded_is_not_undone_unseen(
+    app: Flask, phone: Phone, match: str
+) -> None:
+    three(phone, match)
+    swapped(phone, match, 3)
+    shown = phone.get(match)
+    Phone(app).hand(match)
+    answer = phone.send(shown.form("undo-change/4"))
+    assert (answer.status, "Not undone: meanwhile this was recorded." in answer.text) == (409, True)
+    assert len(entries(phone, match)) == 7
 
 
 def swapped(phone: Phone, match: str, seq: int) -> Page:

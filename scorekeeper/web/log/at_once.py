@@ -11,6 +11,7 @@ from ...core.entries import ChangeOptions, Entry, Void
 from ...core.match import NewEntry
 from ...core.rearrange import take_back
 from ...store.loaded import FrozenMatch, LoadedMatch
+from ...store.recording import Conflict
 from ...store.rules_upgrade import UNREADABLE, count_by_todays_rules
 from ..http import cookies, identity
 from ..http.filters import translate
@@ -68,6 +69,11 @@ class TakeBack(AtOnce):
 
     def __init__(self, first: int) -> None:
         self.first = first
+
+    def checked(self, loaded: LoadedMatch) -> Answer | None:
+        """Return the response if something was recorded since the page, so that another entry is the newest now."""
+        is_newest = (change := latest_change(loaded)) is not None and change.first == self.first
+        return None if is_newest or not self.seen else self.conflict(loaded, Conflict(self.seen))
 
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
         change = latest_change(loaded)
