@@ -145,8 +145,9 @@ def _looks(name: str) -> tuple[str, str, str]:
     if len(name) > TYPED_LENGTH:
         return name, name, name
     small = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
-    key = _skeleton(small)
-    return _skeleton(name), key, ACCENTS.sub("", key)
+    # Accents go first: the skeleton of some, as of the hook in "Hải", is no accent. It makes others, as of "đ".
+    plain = ACCENTS.sub("", _skeleton(ACCENTS.sub("", unicodedata.normalize("NFD", small))))
+    return _skeleton(name), _skeleton(small), plain
 
 
 def _skeleton(name: str) -> str:

@@ -68,6 +68,23 @@ def test_two_names_that_are_drawn_the_same_are_one_or_asked_about(name: str, dat
     assert clean(changed) == name or alike([name, changed]), ascii(changed)
 
 
+VOWELS = "aăâeêioôơuưy"
+TONES = "\u0300\u0301\u0303\u0309\u0323"  #: huyền, sắc, ngã, hỏi, nặng
+
+
+@pytest.mark.parametrize("tone", TONES, ids=unicodedata.name)
+@pytest.mark.parametrize("vowel", VOWELS)
+def test_a_name_typed_without_its_accents_is_asked_about_and_another_tone_is_another_name(
+    vowel: str, tone: str
+) -> None:
+    name = unicodedata.normalize("NFC", f"Đ{vowel}{tone}nh")
+    bare = f"D{unicodedata.normalize('NFD', vowel)[0]}nh"
+    assert alike([name, bare]) == [(name, bare)]
+    assert alike([bare, name]) == [(bare, name)]
+    other = TONES[TONES.index(tone) - 1]
+    assert alike([name, unicodedata.normalize("NFC", f"Đ{vowel}{other}nh")]) == []
+
+
 def wide(name: str) -> str:
     return "".join(chr(ord(char) + 0xFEE0) if "!" <= char <= "~" else char for char in name)
 

@@ -134,6 +134,14 @@ def test_who_sits_down_later_is_told_of_a_similar_name(phone: Phone, match: str)
     assert phone.send(form, new="chi", after="An").status == 303
 
 
+def test_two_whom_a_charge_names_first_are_asked_about_and_neither_is_said_to_be_here(phone: Phone, match: str) -> None:
+    form = phone.get(f"{match}log/charge").form("/log/charge")
+    typed = {"new-from": "Bảo", "new-to": "Bao", "amount": "5", "why": "tea"}
+    page = phone.post(f"{form.action}/preview", {**dict(form.fields), **typed})
+    assert "“Bảo” and “Bao” look alike. Are they two people?" in page.text
+    assert "who is here already" not in page.text
+
+
 def test_who_bets_from_beside_the_table_is_told_of_a_similar_name(phone: Phone) -> None:
     page = begin(phone, "daun-tiga")
     form = phone.get(f"{page.location}log").form("/log/hand")

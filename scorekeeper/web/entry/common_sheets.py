@@ -233,10 +233,11 @@ class ChargeSheet(Sheet):
         return [player for player in self.seated if player not in named] if named else []
 
     def notice(self, locale: Locale) -> str | None:
-        """Return a notice that a typed name looks like another one; ``None`` if none does."""
+        """Return a notice that a typed name looks like another one, known or typed; ``None`` if none does."""
         typed = [clean(self.get("new-from")), clean(self.get("new-to"))]
         like = like_known([name for name in typed if name and name not in self.known], self.known)
-        return say(N_("like {name}, who is here already"), {"name": like[0]}, locale) if like else None
+        words = N_("“{one}” and “{other}” look alike. Are they two people?")
+        return say(words, {"one": like[0], "other": like[1]}, locale) if like else None
 
 
 class PointsSheet(Sheet):
