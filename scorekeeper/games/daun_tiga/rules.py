@@ -17,7 +17,7 @@ from ...core.seats import Seats, check_name, not_seated
 from .entries import ENTRIES, Banker, Hand, Stakes
 from .options import VARIANTS, DaunTigaOptions
 from .referee import QUESTIONS, Value, check_hand, check_pack, contract, value
-from .state import DaunTigaState
+from .state import BanksAs, DaunTigaState
 from .stats import stats
 
 MOST_PLAYERS = 17
@@ -67,8 +67,10 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
                 seats = reseat(state.seats, entry)
                 if state.banker in seats:
                     return msgspec.structs.replace(state, seats=seats), ()
+                # Who sat first banks only until somebody is drawn, so another takes their place in that.
+                banks_as: BanksAs = "first" if state.banks_as == "first" and not state.hands else "turn"
                 banker = state.seats.after(state.banker)
-                return msgspec.structs.replace(state, seats=seats, banker=banker, banks_as="turn"), ()
+                return msgspec.structs.replace(state, seats=seats, banker=banker, banks_as=banks_as), ()
             case Banker():
                 return msgspec.structs.replace(state, banker=entry.player, banks_as="chosen"), ()
             case Hand():

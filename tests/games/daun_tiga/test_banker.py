@@ -129,6 +129,13 @@ def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> Non
     assert DAUN_TIGA.rules.drawn_entry(match.state, "Bo") is None
 
 
+def test_it_throws_once_whoever_sat_first_has_left_before_anybody_was_named() -> None:
+    match = start().after(Leave("An"))
+    assert DAUN_TIGA.rules.drawn_entry(match.state, "Cy") == Banker("Cy")
+    assert DAUN_TIGA.presentation.turn(match.state, ENGLISH).player == "Bo"
+    assert DAUN_TIGA.rules.drawn_entry(match.after(Banker("Cy")).after(Leave("Cy")).state, "Bo") is None
+
+
 # -- what the table is told -------------------------------------------------------------------------------------------
 
 
