@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import ValidationError
+from msgspec import DecodeError
 from msgspec.json import Decoder
 from sqlalchemy import bindparam, select, update
 
@@ -21,7 +21,7 @@ from ..lanes import work_through
 from .engine import writing
 from .loaded import LoadedMatch
 from .loading import shown_match
-from .matches import MatchInfo, match_by_number
+from .matches import MatchInfo, NoSuchMatch, RemovedMatch, match_by_number
 from .models import Match, db, table_of
 
 FORM = 1  #: to raise if a summary gets another form or a statistic counts differently; older ones are computed again
@@ -63,8 +63,8 @@ def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
     """Return the summaries of ``matches`` of a table. Compute and store those that are missing, newest match first.
 
     The first is computed whatever its length, others while all have at most ``MOST_ENTRIES`` entries together; the rest
-    is left to the next request. Raises ``Heavy`` or ``HeavyLaneFull`` as ``work_through`` if many entries are to be
-    counted, ``NoSuchMatch`` or ``RemovedMatch`` if one of the matches was removed in the meantime.
+    is left to the next request, and so is one that was removed in the meantime. Raises ``Heavy`` or ``HeavyLaneFull``
+    as ``work_through`` if many entries are to be counted.
     """
     wanted = {match.number: match for match in matches}
     within = {"table": table_id, "first": min(wanted, default=0), "last": max(wanted, default=0)}
@@ -89,7 +89,7 @@ def _read(text: str, match: MatchInfo) -> Summary | None:
     """Return the summary in a column; ``None`` if it is of another form, log or version of the rules than ``match``."""
     try:
         kept = _READER.decode(text)
-    except ValidationError:
+    except DecodeError:
         return None
     current = (FORM, match.last_hash, match.rules)
     return kept if (kept.form, kept.last_hash, kept.rules) == current else None
@@ -99,7 +99,10 @@ def _made(table_id: int, matches: Sequence[MatchInfo]) -> dict[int, Summary]:
     """Compute and store the summaries of these matches, and return them by number."""
     found, rows = dict[int, Summary](), list[dict[str, Any]]()
     for match in matches:
-        shown = shown_match(match_by_number(table_id, match.number))
+        try:
+            shown = shown_match(match_by_number(table_id, match.number))
+        except (NoSuchMatch, RemovedMatch):  # since the caller has read its row
+            continue
         known = isinstance(shown, LoadedMatch) or shown.ledger.wins
         told = tally(shown.items, shown.ledger.wins if known else None, shown.ledger.money)
         if isinstance(shown, LoadedMatch):

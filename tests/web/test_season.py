@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.core.reading import dumps, loads
 from scorekeeper.store import summaries
+from scorekeeper.store.matches import MatchInfo, NoSuchMatch
 from scorekeeper.store.models import Match, db
 from tests.support import Json, match_file, table_file
 
@@ -352,6 +353,26 @@ def test_more_than_one_request_can_count_is_said_and_goes_on(
     left = [re.findall(r"The hands of (\d) older", phone.get(f"{table}season/").text) for _ in range(3)]
     assert left == [["2"], ["1"], []]
     assert places(phone.get(f"{table}season/"))[0] == ("1", "An", "+54")
+
+
+def test_what_is_kept_and_cannot_be_read_is_counted_again_and_a_match_that_is_removed_meanwhile_is_left_out(
+    phone: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_with(phone, *(sam("An", at(n), hands=3) for n in range(3)))
+    with app.app_context():
+        db.session.execute(db.update(Match).values(summary="{cut off"))
+        db.session.commit()
+    match_by_number = summaries.match_by_number
+
+    def second_is_removed(table_id: int, number: int) -> MatchInfo:
+        if number == 2:
+            raise NoSuchMatch(number)
+        return match_by_number(table_id, number)
+
+    monkeypatch.setattr(summaries, "match_by_number", second_is_removed)
+    page = phone.get(f"{table}season/")
+    assert page.status == 200
+    assert "The hands of 1 older" in page.text
 
 
 def test_the_ranking_is_complete_before_the_hands_are_counted(
