@@ -16,6 +16,7 @@ from scorekeeper.games.seep.entries import Deal, Play
 from scorekeeper.games.seep.state import PLAYS, OpenDeal
 from scorekeeper.store.links import links_of
 from scorekeeper.store.tables import table_by_code
+from scorekeeper.web.match import shared_result
 from tests.browser.seep_player import Table, lively
 
 from .pages import Page
@@ -136,6 +137,19 @@ def test_onlookers_and_whoever_has_the_link_to_the_result_can_step_too(app: Flas
     seen = stranger.get(f"/t/{looking}/m/1/hand/3/1")
     assert seen.status == 200
     assert "West throws J♥" in seen.text
+
+
+def test_a_step_of_a_handed_out_deal_leads_back_to_the_page_that_has_it(
+    phone: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_result, "HANDS", 1)
+    fine = {"kind": "charge", "from": ["West"], "to": ["North"], "amount": 5, "why": "tea"}
+    match = sit(phone, DEAL, THROWN, COUNT, fine)
+    result = next(link for link in phone.get(f"{match}result").links() if re.fullmatch("/r/[a-z0-9]+", link))
+    stranger = Phone(app)
+    assert "Step by step" not in stranger.get(result).text, "the charge has the newest page to itself"
+    back = stranger.get(f"{result}/hand/3/1").links()[0]
+    assert stranger.get(back).link("Step by step") == f"{result}/hand/3/1"
 
 
 def test_cards_are_named_on_the_floor(phone: Phone) -> None:

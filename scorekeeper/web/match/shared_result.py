@@ -124,8 +124,8 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
 def step(text: str, seq: int, n: int) -> Response:
     """Show a step of a hand, as ``match.step`` does, to those who have only the link to the result."""
     _, shown = opened(text)
-    newer = sum(item.number is not None for item in shown.items[seq:])
-    back = url_for("shared_result.page", text=text, before=seq + 1 if newer >= HANDS else None)
+    newest = page_of_hands(shown, HANDS, len(columns(shown)))
+    back = url_for("shared_result.page", text=text, before=seq + 1 if seq <= newest.after else None)
     made = step_page(
         shown, seq, n, lambda there: url_for("shared_result.step", text=text, seq=seq, n=there), lambda _: back,
         public=True,
