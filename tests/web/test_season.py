@@ -206,6 +206,7 @@ def test_a_period_has_the_evenings_that_began_in_it(
         ("period=2026-W10-5", "“2026-W10-5” is not a period"),
         ("from=20260306", "“20260306” is not a date"),
         ("from=%00", "is not a date"),
+        ("game=chess", "“chess” is not one of the games"),
     ],
 )
 @pytest.mark.parametrize("page", ["season/", "players/1"])

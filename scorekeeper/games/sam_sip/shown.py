@@ -11,6 +11,7 @@ from ...core.ledger import Line
 from ...core.words import N_, Locale, Money, say
 from .entries import Drawn, Hand, ThrownIn
 from .pads import PADS
+from .referee import key_rank
 from .state import SamSipState
 from .words import DEALS_AS, STATS, WAYS, WORDS
 
@@ -85,7 +86,8 @@ def _told(entry: Entry, locale: Locale) -> Iterator[Told]:
         for player, short in entry.sets.items():
             yield Told(player, locale.gettext(N_("dealt set")), _ranks(short))
     if isinstance(entry, ThrownIn) and entry.cards:
-        yield Told(entry.player, locale.gettext(N_("key cards")), entry.cards)
+        keys = all(card.rank == key_rank(entry.indicator) for card in entry.cards)
+        yield Told(entry.player, locale.gettext(N_("key cards") if keys else N_("all cards dealt")), entry.cards)
     for player, cards in (entry.joke.claims if entry.joke else {}).items():
         yield Told(player, locale.gettext(N_("claims")), cards)
     if not isinstance(entry, ThrownIn):

@@ -89,7 +89,10 @@ def requested_span() -> Span:
     if not _is_period(period):
         problems.append(translate(N_("“{value}” is not a period: write a year, a month or a date."), value=period[:40]))
         period = ""
-    return Span(period, first, last, by_slug.get(request.args.get("game", "")), problems)
+    game = request.args.get("game", "")
+    if game and game not in by_slug:
+        problems.append(translate(N_("“{value}” is not one of the games."), value=game[:40]))
+    return Span(period, first, last, by_slug.get(game), problems)
 
 
 def _date(key: str, problems: list[str]) -> date | None:

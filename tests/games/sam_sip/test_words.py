@@ -41,6 +41,12 @@ def test_every_reason_of_the_game_is_said_above() -> None:
     assert {row[0] for row in SAID} == set(REASONS)
 
 
+@pytest.mark.parametrize(("named", "what"), [("7S 7D", "key cards"), ("7S 7D AS 4H KD", "all cards dealt")])
+def test_cards_of_a_deal_that_was_thrown_in_are_called_what_they_are(named: str, what: str) -> None:
+    read = read_entry(SAM_SIP, thrown_in("Bo", indicator="3S", cards=named.split()))
+    assert [told.what for told in SAM_SIP.presentation.told(read, ENGLISH)] == ["turned up", what]
+
+
 @pytest.mark.parametrize(
     ("entry", "headline", "whose"),
     [
