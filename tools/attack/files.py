@@ -29,14 +29,15 @@ RANKS = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def filled(before: str, items: Iterable[Any], after: str, most: int = SIZE) -> str:
-    """Return ``before``, as many ``items`` as fit into ``most`` bytes, but never the last of all, and ``after``."""
+    """Return ``before``, as many ``items`` as fit into ``most`` bytes, and ``after``."""
     texts, size = [], len(before) + len(after)
     for item in items:
-        texts.append(item if isinstance(item, str) else json.dumps(item, separators=(",", ":")))
-        size += len(texts[-1]) + 1
+        text = item if isinstance(item, str) else json.dumps(item, separators=(",", ":"))
+        size += len(text) + 1
         if size > most:
             break
-    return before + ",".join(texts[:-1]) + after
+        texts.append(text)
+    return before + ",".join(texts) + after
 
 
 def match(game: str, entries: Iterable[Any], most: int = SIZE, players: Iterable[str] = ("An", "Bo")) -> str:
