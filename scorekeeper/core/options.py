@@ -103,7 +103,10 @@ def _parts(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
 
 @lru_cache(maxsize=32)
 def fixed_options(options: type[Options]) -> frozenset[str]:
-    """Return the names of the options that come with the variant and cannot be set."""
+    """Return the names of those options of a game that its variants decide, so that nobody can set them.
+
+    ``options``: the game's class, which is the same for all its variants.
+    """
     return frozenset(option.name for option in describe(options()) if option.fixed)
 
 

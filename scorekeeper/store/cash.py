@@ -50,7 +50,7 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
 
 
 def entered_of(match: MatchInfo) -> int:
-    """Return how many payments were recorded by the end of a match and not taken back."""
+    """Return how many payments the ending of a match has entered by itself, without those that were taken back."""
     entered = select(func.count()).where(
         Payment.table_id == match.table_id, Payment.undone_at.is_(None), Payment.made_at >= match.created_at,
         Payment.key.startswith(_batches_of(match)),

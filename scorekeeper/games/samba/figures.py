@@ -146,7 +146,10 @@ COUNTER_NAMES = ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red
 
 @lru_cache(maxsize=64)
 def counters(options: SambaOptions) -> tuple[Counter, ...]:
-    """Return the counters for cards left in a hand, in the order of ``COUNTER_NAMES``."""
+    """Return the kinds of cards that are counted if left in a hand, each with what one costs under ``options``.
+
+    They are in the order of ``COUNTER_NAMES``.
+    """
     return tuple(_counter(name, options) for name in COUNTER_NAMES)
 
 

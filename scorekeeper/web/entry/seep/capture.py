@@ -30,7 +30,10 @@ class CaptureSheet(SeepSheet):
         return [card for card in PACK if card in noted and card not in self.still_out()]
 
     def spent(self) -> list[Card]:
-        """Return the scoring cards captured before but for ``others``; a page shows them only with open piles."""
+        """Return the scoring cards captured before, without ``others``.
+
+        Their keys stay on the page unless piles are open: a missing key would tell what has been captured.
+        """
         others = self.others()
         return self.by_suit(card for card in self.options.points if card in self.deal.gone and card not in others)
 
