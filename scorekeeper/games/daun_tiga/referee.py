@@ -162,9 +162,9 @@ class Contract(NamedTuple):
 def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
     """Return what passes between a player's hand and the banker's: of two stakes none, the first, or both.
 
-    The rules are Dobree's four, and the account's own three about threes of a kind (docs/rules/daun-tiga.md, Long). A
-    tie passes nothing; with ``ties_to_bank`` the banker wins it. What three of a kind wins is paid ``triple_pays``
-    times (docs/rules/daun-tiga.md, House rules).
+    Both pass if the hand that wins is Long, or if the banker's wins and both are three of a kind; else the first
+    (docs/rules/daun-tiga.md, Long). A tie passes nothing; with ``ties_to_bank`` the banker wins it. What three of a
+    kind wins is paid ``triple_pays`` times (docs/rules/daun-tiga.md, House rules).
     """
     height, banked = hand.height, bank.height
     equal = height == banked
@@ -196,7 +196,7 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whose hand is better."""
+    """Ask how hands rank. ``hands``: name to hand."""
 
     hands: dict[str, DealtHand]
 
@@ -205,7 +205,7 @@ class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask what passes between a player and the bank."""
+    """Ask what is paid between the banker, who has ``bank``, and a player with ``hand`` for their ``stake``."""
 
     bank: DealtHand
     hand: DealtHand
@@ -217,7 +217,7 @@ class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether the banker may deal again; ``hands``: those of all who staked."""
+    """Ask whether the banker, who has ``bank``, may bank again. ``hands``: those of all who staked."""
 
     bank: DealtHand
     hands: tuple[DealtHand, ...]
@@ -290,7 +290,7 @@ def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
 
 
 def ask_stays(options: DaunTigaOptions, asked: Stays) -> Answer | list[Problem]:
-    """Answer whether the banker may stay: every staked hand is better (docs/rules/daun-tiga.md, The bank)."""
+    """Answer whether the banker may stay: only if every staked hand is better (docs/rules/daun-tiga.md, The bank)."""
     paths: dict[str, Path] = {"bank": ("bank",), **{str(n): ("hands", n) for n in range(1, len(asked.hands) + 1)}}
     hands = dict(zip(paths, (asked.bank, *asked.hands), strict=True))
     found = [p for key, hand in hands.items() for p in check_hand(hand, options, paths[key])]

@@ -40,7 +40,10 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
 
     def expected(self, state: DaunTigaState) -> Sequence[str]:
-        """Return the kinds that may come now: who banks, and if two sit a deal (docs/rules/daun-tiga.md, The bank)."""
+        """Return the kinds of entry that may come now (docs/rules/daun-tiga.md, The bank).
+
+        Who banks can always be recorded, a deal only while two or more are seated.
+        """
         return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
 
     def check(self, state: DaunTigaState, entry: Entry) -> list[Problem]:
@@ -106,7 +109,7 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return stats(state, entry, lines)
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
-        """Return the player who joins, or everybody with a side bet in a deal (docs/rules/daun-tiga.md, Side bets)."""
+        """Return who may be new: a player who joins, or everybody who bets (docs/rules/daun-tiga.md, Side bets)."""
         return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else super().newcomers(entry)
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:

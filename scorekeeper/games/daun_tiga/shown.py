@@ -26,7 +26,7 @@ def score_choices(options: DaunTigaOptions) -> tuple[str, ...]:
 
 
 def triple_choices(options: DaunTigaOptions) -> list[tuple[str, str]]:
-    """Return a pair for each three of a kind, best first: as files write it, and as this table's pack shows it."""
+    """Return for each three of a kind, best first, how files write it and how the page shows it: cards or tiles."""
     return [(short, TILES.get(short, short) if options.pack == "tiles" else short) for short in THREES]
 
 
@@ -85,7 +85,7 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
         return Turn(state.banker, say(N_("{player} banks"), {"player": state.banker}, locale), why)
 
     def stake(self, state: DaunTigaState, locale: Locale) -> tuple[str, str]:
-        """Return the lowest Long score, in two texts: ``("8+", "is Long")``; if none can be Long, the best score."""
+        """Return the lowest Long score in two texts, ``("8+", "is Long")``; the best score if no score is Long here."""
         best = 9 if state.options.tens_count_zero else 10
         low = state.options.long_from
         if not state.options.long or low > best:

@@ -19,7 +19,10 @@ MOST_FOURS = DEALT // 4  #: fours of a kind among them
 
 
 def check_lead(state: SamState, entry: Lead) -> list[Problem]:
-    """Return the problems with a draw of who leads: somebody leads, or too few sit (docs/rules/sam.md, Who leads)."""
+    """Return the problems with a draw of who leads (docs/rules/sam.md, Who leads).
+
+    The player must be seated, not alone, and nobody may lead already.
+    """
     found = _seated(state, entry.player, ("player",))
     if len(state.seats) < 2:
         found.append(Problem((), "too-few-to-draw", {"seated": len(state.seats)}))
@@ -185,7 +188,7 @@ def _needed(chat: Sequence[Beat], player: str) -> int:
 def check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
     """Return the problems with a Báo Sâm, won or blocked by an opponent (docs/rules/sam.md, Báo Sâm).
 
-    A beat is allowed only if it was blocked, ``on_two`` only if it was not, and where ``sam_on_two`` is played.
+    A chặt may be given only if the call was blocked, ``on_two`` only if it was not and ``sam_on_two`` is played.
     """
     found = _seated(state, call.caller, ("caller",))
     if call.outcome == "blocked":
@@ -223,7 +226,10 @@ def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
 
 
 def check_instant(state: SamState, entry: Instant) -> list[Problem]:
-    """Return the problems with a dealt winning hand, such as that none are played (docs/rules/sam.md, Tới trắng)."""
+    """Return the problems with a dealt winning hand (docs/rules/sam.md, Tới trắng).
+
+    The winner must be seated, and the table must play such hands.
+    """
     found = _seated(state, entry.winner, ("winner",))
     if not state.options.instant:
         found.append(Problem((), "instant-not-played"))

@@ -16,9 +16,9 @@ INSTANTS = ("dragon", "four-twos", "one-colour", "three-triples", "five-pairs")
 
 
 class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Record a chặt: ``by`` beat a 2, or a four of a kind, of ``on`` with a four of a kind.
+    """Record a chặt: ``by`` beat, with a four of a kind, a 2 or a lower four of a kind that ``on`` had played.
 
-    A beat on the player who made the one before belongs to the same trick, unless it is marked ``new``.
+    A beat on the player who made the previous beat belongs to the same trick, unless it is marked ``new``.
     """
 
     by: Name
@@ -29,7 +29,7 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
     """Return beats grouped by trick, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
 
-    A beat on the player who made the one before belongs to the same trick, unless it is marked ``new``.
+    A beat on the player who made the previous beat belongs to the same trick, unless it is marked ``new``.
     """
     made: list[list[Beat]] = []
     for beat in chat:
@@ -54,7 +54,7 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
-    """Record who called Sâm, and whether they went out unbeaten or were blocked. No cards left are counted."""
+    """Record who called Sâm, and whether they went out unbeaten or were blocked; cards left do not matter."""
 
     caller: Name
     outcome: Literal["won", "blocked"]
@@ -76,7 +76,7 @@ class Instant(Entry, frozen=True, tag="instant"):
 
 
 class Lead(Entry, frozen=True, tag="lead"):
-    """Record who was drawn to lead the first hand, or a later one that nobody was to lead."""
+    """Record who was drawn to lead the first hand, or the next one after the leader left or was left alone."""
 
     player: Name
 

@@ -90,13 +90,13 @@ def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
 
 
 class Combination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask what these cards are."""
+    """Ask which combination these cards are."""
 
     cards: tuple[Card, ...]
 
 
 class Beats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether one play beats another."""
+    """Ask whether ``play`` beats ``on``, the cards on the table."""
 
     on: tuple[Card, ...]
     play: tuple[Card, ...]
@@ -109,7 +109,10 @@ class InstantHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Problem]:
-    """Answer with the kind of one to ten cards, and their ``top``, or null (docs/rules/sam.md, Combinations)."""
+    """Answer with the kind of combination that one to ten cards are, and its ``top`` rank.
+
+    Null if they are no combination (docs/rules/sam.md, Combinations).
+    """
     if found := _number(asked.cards, ("cards",), 1, 10) or too_often(asked.cards, ("cards",)):
         return found
     made = combination(asked.cards, options)
@@ -120,7 +123,10 @@ def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Pr
 
 
 def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
-    """Answer whether ``play`` beats ``on``; ``on`` must be a combination (docs/rules/sam.md, What beats what)."""
+    """Answer whether ``play`` beats ``on`` (docs/rules/sam.md, What beats what).
+
+    A problem if ``on`` is no combination; if ``play`` is none, it does not beat.
+    """
     found = _number(asked.on, ("on",), 1, 10) + _number(asked.play, ("play",), 1, 10)
     found = found or too_often((*asked.on, *asked.play), ())
     if found:
@@ -138,7 +144,7 @@ def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
 def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Problem]:
     """Answer with the first winning hand that ten dealt cards are, or null (docs/rules/sam.md, Tới trắng).
 
-    The option ``instant`` does not matter.
+    Whether the table plays such hands (the option ``instant``) does not matter.
     """
     if found := _number(asked.cards, ("cards",), 10, 10) or too_often(asked.cards, ("cards",)):
         return found

@@ -51,10 +51,10 @@ class SamRules(Rules[SamState, SamOptions]):
         return [Problem(("five_players",), "five-seated")] if len(state.seats) > max(self.players_with(options)) else []
 
     def expected(self, state: SamState) -> Sequence[str]:
-        """Return the kinds that may come now (docs/rules/sam.md, Tới trắng; Who leads).
+        """Return the kinds of entry that may come now (docs/rules/sam.md, Tới trắng; Who leads).
 
-        These are a hand, a Báo Sâm, a dealt winning hand if the table plays it, and who leads, while nobody does. Empty
-        while only one player is seated.
+        These are a hand, a Báo Sâm, a dealt winning hand if the table plays it, and a draw of who leads, while nobody
+        does. Empty while only one player is seated.
         """
         if len(state.seats) < 2:
             return ()
@@ -132,7 +132,7 @@ class SamRules(Rules[SamState, SamOptions]):
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
         """Draw who leads, by a card each, and return the draw (docs/rules/sam.md, Who leads; Ranking).
 
-        The highest card in the game's own order leads, or the ``lowest``; the 3 of spades is below all others.
+        The highest card in the game's own order leads, if ``lowest`` the lowest; the 3 of spades is below all others.
         """
         return draw_by_cards(players, referee.RANK_ORDER, SUIT_ORDER, chance, lowest)
 

@@ -30,7 +30,10 @@ def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
 
 
 def after_join(state: SamSipState, join: Join) -> SamSipState:
-    """Return the state after a join; if the dealer is out, the newcomer deals (docs/rules/sam-sip.md, Who deals)."""
+    """Return the state after a join (docs/rules/sam-sip.md, Who deals).
+
+    If the dealer is out, which happens only if all were, a newcomer who is not out deals.
+    """
     state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
     if state.dealer not in state.out or not state.playing:
         return state
@@ -39,11 +42,11 @@ def after_join(state: SamSipState, join: Join) -> SamSipState:
 
 
 def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
-    """Return the state and lines of what any deal can move: antes, joke stakes, the joke pot, a matching card.
+    """Return the state after what any deal can bring, and its lines: antes, joke stakes, joke pot, matching card.
 
-    Each player pays the ante once until a deal is won or drawn (docs/rules/sam-sip.md, The main pot); the whole joke
-    pot goes to the best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching card brings one stake from
-    each opponent (docs/rules/sam-sip.md, Matching cards), except in a deal that was thrown in.
+    With a main pot each player pays the ante who has not since a deal was last won or drawn (docs/rules/sam-sip.md, The
+    main pot); the whole joke pot goes to the best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching
+    card brings one stake from each opponent, except in a deal thrown in (docs/rules/sam-sip.md, Matching cards).
     """
     lines: list[Line] = []
     if state.options.pot:

@@ -148,8 +148,9 @@ def check_dealt(
 ) -> list[Problem]:
     """Return the problems with claims or matching cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
 
-    ``dealt``: player to cards. All must be of the indicator's rank, none the indicator itself, none there twice; if no
-    indicator is given, all of one rank, three at most. ``none_code``: the problem's code if the indicator is a joker.
+    ``dealt``: player to cards, one at least. All must be of the indicator's rank, none the indicator itself, none there
+    twice; if no indicator is given, all of one rank, three at most. ``none_code``: the problem's code if the indicator
+    is a joker.
     """
     if not dealt:
         return []
@@ -224,27 +225,27 @@ class WinningHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyRank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask which rank is the key rank."""
+    """Ask which rank is the key rank while the card ``indicator`` is turned up."""
 
     indicator: Card
 
 
 class JokePot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask who takes the joke pot."""
+    """Ask who takes the joke pot. ``claims``: player to the wild cards with which they claim it."""
 
     indicator: Card
     claims: dict[str, tuple[Card, ...]]
 
 
 class MatchingCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask who is paid for a matching card."""
+    """Ask who is paid for a matching card. ``dealt``: player to their cards of the rank turned up."""
 
     indicator: Card
     dealt: dict[str, tuple[Card, ...]]
 
 
 class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whose dealt set wins."""
+    """Ask whose dealt set wins. ``hands``: player to all cards that they were dealt."""
 
     hands: dict[str, tuple[Card, ...]]
 
@@ -259,7 +260,8 @@ class AskThrownIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
     """Return the problems if no winner can hold ``cards`` (docs/rules/sam-sip.md, Players and cards; Wild cards).
 
-    They must be one more than was dealt, from one pack, without the card turned up if that makes wild or key cards.
+    There must be one more than a player is dealt, all of one pack, without the card turned up if that makes wild or key
+    cards.
     """
     found = []
     if len(cards) != options.hand_size + 1:
@@ -273,7 +275,10 @@ def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSip
 
 
 def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:
-    """Return a problem if this card cannot be turned up at the table (docs/rules/sam-sip.md, Players and cards)."""
+    """Return a problem if this card cannot be turned up; none for ``None`` (docs/rules/sam-sip.md, Players and cards).
+
+    No card can where ``options`` need none, and no joker if there is none in the pack.
+    """
     if indicator is None:
         return []
     if not indicator_turned(options):
@@ -330,7 +335,7 @@ def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Proble
 def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | list[Problem]:
     """Answer with who was dealt the highest suit of the rank turned up (docs/rules/sam-sip.md, Matching cards).
 
-    The number of cards does not matter. Null if nobody was dealt any; a problem if the table does not play it.
+    How many such cards a player has does not matter. Null if nobody has any; a problem if the table does not play it.
     """
     found = [] if options.match_bonus else [Problem((), "match-not-played")]
     found += check_indicator(asked.indicator, options) if options.match_bonus else []
@@ -359,7 +364,7 @@ def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Pr
 def ask_thrown_in(options: SamSipOptions, asked: AskThrownIn) -> Answer | list[Problem]:
     """Answer whether one player's cards throw the deal in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    Two key cards or more do, unless they also hold a dealt set and such sets win. A problem if that is not played.
+    Two key cards or more do, unless the cards also have a set that wins. A problem if the table throws no deals in.
     """
     if not options.two_key_redeal:
         return [Problem((), "redeal-not-played")]

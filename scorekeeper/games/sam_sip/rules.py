@@ -67,17 +67,18 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return found
 
     def pots(self, options: SamSipOptions) -> Sequence[str]:
-        """Return the pots played, of ``main`` and ``joke`` (docs/rules/sam-sip.md, The main pot; The joke pot)."""
+        """Return which of ``main`` and ``joke`` are played (docs/rules/sam-sip.md, The main pot; The joke pot)."""
         return (*(["main"] if options.pot else []), *(["joke"] if options.joke_stake else []))
 
     def for_money(self, options: SamSipOptions) -> bool:
-        """Return whether any stake is paid; in ``mon`` none is (docs/rules/sam-sip.md, Stakes; Mon)."""
+        """Return whether any stake is or will be paid; ``mon`` sets none (docs/rules/sam-sip.md, Stakes; Mon)."""
         return options.has_stakes
 
     def expected(self, state: SamSipState) -> Sequence[str]:
-        """Return the kinds of deals that may come now, as the options allow (docs/rules/sam-sip.md, A turn).
+        """Return the kinds of entry that may come now: a deal won, thrown in or drawn (docs/rules/sam-sip.md, A turn).
 
-        Empty while fewer than two seated players are not out (docs/rules/sam-sip.md, Coming and going).
+        The last two only if the options allow them; empty while fewer than two seated players are not out
+        (docs/rules/sam-sip.md, Coming and going).
         """
         if len(state.playing) < 2:
             return ()
@@ -167,7 +168,10 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         )
 
     def decided(self, state: SamSipState) -> bool:
-        """Return whether the match is over: a deal has left one player (docs/rules/sam-sip.md, Coming and going)."""
+        """Return whether the match is over by the rules (docs/rules/sam-sip.md, Coming and going).
+
+        It is after a deal whose winner is the only seated player who is not out.
+        """
         return state.winner is not None
 
     def present(self, state: SamSipState, option: str) -> Any:
@@ -175,6 +179,9 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return state.stake if option == "stake" else super().present(state, option)
 
     def change_options(self, state: SamSipState, options: SamSipOptions, named: Collection[str]) -> SamSipState:
-        """Return the state with new ``options``; a new ``stake`` is the next deal's (docs/rules/sam-sip.md, Stakes)."""
+        """Return the state with new ``options`` (docs/rules/sam-sip.md, Stakes).
+
+        If ``stake`` is among ``named``, the options set now, the next deal is played for it.
+        """
         stake = options.stake if "stake" in named else state.stake
         return msgspec.structs.replace(state, options=options, stake=stake)

@@ -41,7 +41,7 @@ class SamSipPresentation(Presentation[SamSipState]):
         raise TypeError(entry)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the card turned up, the winning hand, dealt sets, key cards, claims, and matching cards."""
+        """Return the card turned up, the winning hand, sets, what threw a deal in, claims, and matching cards."""
         return [*_told(entry, locale)]
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:

@@ -15,10 +15,10 @@ DealsAs = Literal["first", "won", "thrown_in", "drawn", "next", "table"]
 class SamSipState(msgspec.Struct, frozen=True):
     """The state of a Sam Sip match. ``dealer``: who deals next; ``stake``: of that deal; ``deals_as``: why they deal.
 
-    ``hands``: deals over; ``out``: who had to stop for lack of money; ``joke_in``: who is in the joke pot; ``main``:
-    money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn; ``money``: name to net
-    money, only with bankrolls; ``winner``: of the match, once one player is left; ``ended``: whether the table has
-    ended the match. Money is in table units.
+    ``hands``: number of deals over; ``out``: who had to stop for lack of money; ``joke_in``: who is in the joke pot;
+    ``main``: money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn; ``money``: name
+    to net money, only with bankrolls; ``winner``: of the match, once one player is left; ``ended``: whether the table
+    has ended the match. Money is in table units.
     """
 
     options: SamSipOptions
@@ -51,14 +51,17 @@ class SamSipState(msgspec.Struct, frozen=True):
 
     @property
     def next_stake(self) -> int:
-        """Return the stake of the deal after the next if nobody goes out (docs/rules/sam-sip.md, Stakes)."""
+        """Return the stake of the deal after the next one (docs/rules/sam-sip.md, Stakes).
+
+        It is so only if the next one is won and nobody goes out in it.
+        """
         return self.stake + self.options.stake_step
 
     def at_risk(self, player: str) -> int:
         """Return the most that ``player`` can lose in the next deal, in table units, without a joke stake.
 
-        That is the ante, 0 if it is paid already, or the stake, at most the player's bankroll; and a stake for a
-        matching card where that is played (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards).
+        With a main pot that is the ante, 0 if it is paid already; else the stake, at most the player's bankroll. Where
+        matching cards are played, one stake is added (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards).
         """
         options = self.options
         if options.pot:

@@ -77,7 +77,7 @@ class HandSheet(Sheet):
 
     @classmethod
     def ahead(cls, loaded: LoadedMatch) -> Sequence[DaunTigaState]:
-        """Return the states after the next deals, if the bank passes on after each."""
+        """Return the states after one deal, two, and so on, if the bank passes on; only who banks changes."""
         state: DaunTigaState = loaded.state
         bankers = state.seats.others(state.banker)
         return [msgspec.structs.replace(state, banker=player, banks_as="turn") for player in bankers]
@@ -117,7 +117,7 @@ class HandSheet(Sheet):
         return self._before.get(ALL, "")
 
     def stake(self, player: str) -> tuple[str, str]:
-        """Return the texts of a player's two stakes: the common stake if that was changed and theirs was not.
+        """Return the texts of a player's two stakes: theirs, or the common stake if that was changed and theirs not.
 
         Both are empty if the stake was deleted, or the player is newly ticked as sitting out.
         """
@@ -194,7 +194,7 @@ class HandSheet(Sheet):
         return (backed or self.staked(player) is not None) and player not in self.hands()
 
     def even(self, player: str) -> str:
-        """Return the word for a tie, in which a stake stays where it is; empty if ``player`` has no stake."""
+        """Return what to show beside ``player`` if they gain 0: the word for a tie; empty if they have no stake."""
         return current_locale().gettext(N_("tie")) if player in self.players and self.staked(player) else ""
 
     def pad(self) -> list[Any]:
@@ -296,7 +296,7 @@ class HandSheet(Sheet):
     def unsaid(self) -> Iterator[Problem]:
         """Yield problems for fields that are missing, contradict each other, or name the banker of another deal.
 
-        The rules cannot report these, because they only see an entry once all of it can be read.
+        The rules report few of these, because they only see an entry once all of it can be read.
         """
         if self.get(BANK) not in ("", self.banker):
             yield self._problem("bank", self.get(BANK), banker=self.banker)
@@ -379,7 +379,7 @@ def fill_out(data: FormData, players: Iterable[str]) -> None:
 
 
 def first_of(stake: Stakes) -> int:
-    """Return a stake without the second one of a Long contract."""
+    """Return the only stake, or the first of two in a Long contract."""
     return stake if isinstance(stake, int) else stake[0]
 
 

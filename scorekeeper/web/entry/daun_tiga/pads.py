@@ -17,16 +17,16 @@ from .typed import split_cards
 
 
 def stake_data(stake: Stakes) -> tuple[str, str]:
-    """Return the two form fields of a stake; the second is empty if there is only one stake."""
+    """Return the texts of a stake's two form fields; the second is empty if there is only one stake."""
     stakes = (stake,) if isinstance(stake, int) else stake
     first, *second = (current_locale().number(Money(each)) for each in stakes)
     return first, "".join(second)
 
 
 def stake_value(first: str, second: str, decimals: int) -> Any:
-    """Return a typed stake, or both of a Long contract; ``None`` if nothing was typed.
+    """Return a typed stake, or a list of both of a Long contract, in table units; ``None`` if nothing was typed.
 
-    ``decimals``: those of money on the page. Text that is no amount is returned as it is.
+    ``decimals``: how many money has on the page. Text that is no amount is returned as it is.
     """
     if second.strip():
         return [amount(first, decimals), amount(second, decimals)]

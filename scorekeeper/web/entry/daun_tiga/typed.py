@@ -24,7 +24,7 @@ CARD = re.compile(r"(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
 
 
 def as_typed(cards: Iterable[str], tiles: bool) -> str:
-    """Return cards as a person would type them, or as ``tiles`` of the same ranks."""
+    """Return cards as a person would type them, if ``tiles`` as mahjong tiles of the same ranks."""
     return " ".join(TILE_OF.get(card[:-1], card) if tiles else card[:-1] + SIGNS.get(card[-1], "") for card in cards)
 
 
@@ -42,7 +42,10 @@ def split_tiles(words: str) -> list[str]:
 
 
 def card_of(tile: str, used: Counter[str]) -> str:
-    """Return the first card of a tile's rank that is not ``used``, and add it there; any other text unchanged."""
+    """Return the first card of a tile's rank that is not ``used``, and count it there; any other text unchanged.
+
+    If all four are used, it is the first of them.
+    """
     if tile not in TILES:
         return tile
     cards = [TILES[tile] + suit for suit in SUITS]

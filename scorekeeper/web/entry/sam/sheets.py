@@ -30,7 +30,7 @@ class HandSheet(Sheet):
 
     @property
     def beats(self) -> list[Row]:
-        """Return the rows of chặt."""
+        """Return the rows in which a chặt can be entered, empty ones too."""
         return rows(self.get)
 
     def last_beat(self, n: int) -> str:
@@ -39,11 +39,11 @@ class HandSheet(Sheet):
 
     @property
     def renewed(self) -> str | None:
-        """Return the template for who is beaten in further rows, which changes with every tap."""
+        """Return the template that names, for each row after the first, the player who beats in the row before."""
         return "games/sam/beaten.html"
 
     def counted(self, what: str) -> dict[str, int | str]:
-        """Return by loser the numbers in the fields ``what:NAME``, without empty ones and zeros."""
+        """Return by loser what the fields ``what:NAME`` (``twos`` or ``tu_quy``) hold, without empty ones and zeros."""
         return {name: number(n) for name in self.losers() if (n := self.get(f"{what}:{name}")) not in ("", "0")}
 
     def only_2s(self, name: str) -> bool:
@@ -73,7 +73,10 @@ class HandSheet(Sheet):
         return {"kind": self.kind, "winner": self.get("winner"), "left": left, **without_empty(more)}
 
     def details(self, problem: Problem) -> Mapping[str, Any]:
-        """Return the values for a question; of one about beats, ``player`` is who beats in an incomplete row."""
+        """Return the values in the question that ``problem`` leads to.
+
+        If it is about beats, ``player`` is who beats in the first row in which the beaten player is unknown.
+        """
         by = next((beat["by"] for beat in beats(self.beats) if "on" not in beat), None)
         return {**super().details(problem), **({"player": by} if problem.path[0] == "chat" else {})}
 
@@ -116,7 +119,7 @@ class BaoSamSheet(Sheet):
         return {"kind": self.kind, "caller": caller, "outcome": self.outcome(), **more}
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield a problem if no blocker is tapped, or it is the caller; the rules only require a name."""
+        """Yield an incomplete problem if the call was blocked, but no blocker is tapped or it is the caller."""
         if self.outcome() != "won" and self.get("by") in ("", self.get("caller")):
             yield incomplete(("by",), "blocker-missing")
 

@@ -54,7 +54,7 @@ class DealSheet(Sheet):
         return [(rank, key_rank(Card(rank + "S"))) for rank in RANKS]
 
     def cards(self) -> list[str]:
-        """Return the tapped cards, as in a file."""
+        """Return the tapped cards of the winner, or of who threw the deal in, as in a file."""
         return several("cards", self.all)
 
     # -- the joke pot and matching cards -----------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class DealSheet(Sheet):
         return [] if joker else [name for name in self.state.playing if self.all(f"claim:{name}")]
 
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
-        """Return dealt cards of the rank turned up, by player; bare suits while that rank is not tapped.
+        """Return dealt cards of the rank turned up, by player; bare suits if no rank is tapped; empty for a joker.
 
         ``field``: the prefix of the fields with suits; ``rank``: the field with the rank, if no card turned up gives
         it; ``names``: the players whose cards count.
@@ -110,7 +110,7 @@ class DealSheet(Sheet):
 
     @property
     def bound(self) -> int:
-        """Return how many cards must be tapped at least, if any: two key cards for a deal thrown in."""
+        """Return how many cards must be tapped at least, unless none are: two key cards for a deal thrown in."""
         return 2
 
     def unsaid(self) -> Iterable[Problem]:
@@ -165,7 +165,7 @@ class HandSheet(DealSheet):
 
     @property
     def ways(self) -> list[str]:
-        """Return the ways in which a deal can be won here besides pairs."""
+        """Return the ways other than pairs in which a deal can be won under the table's options."""
         return [
             *(["three-aces", "one-suit"] if self.options.specials else []),
             *(["dealt-set"] if self.options.dealt_sets else []),
@@ -230,7 +230,7 @@ class HandSheet(DealSheet):
 
     @property
     def bound(self) -> int:
-        """Return how many cards must be tapped at least, if any: those of a dealt set or of a winning hand."""
+        """Return how many cards must be tapped at least, unless none are: three of a dealt set, or a winning hand."""
         return 3 if self.by() == "dealt-set" else self.size
 
 
