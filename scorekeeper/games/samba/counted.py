@@ -43,7 +43,7 @@ def check_counted(made: Side, path: Path) -> list[Problem]:
 def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
     """Return the problems if all full melds need more cards than the packs have (docs/rules/samba.md, Logging a hand).
 
-    ``melded``: side to its totals; those of all sides count, also where melds are named.
+    ``melded``: side to its totals. Empty if all full melds are named: ``packs.Seen`` then checks each card.
     """
     fulls = {full: sum([one.fulls[full] for one in melded.values()]) for full in FULL_KEYS}
 

@@ -86,7 +86,7 @@ def _every_short() -> Iterator[Short]:
 
 @lru_cache(maxsize=64)
 def laid_by_a_tap(options: SambaOptions) -> dict[str, list[Plain]]:
-    """Return the melds that a page offers, by name of a full meld or by kind: full ones, and the smallest not full.
+    """Return the melds that a page offers, by name of a full meld or by kind: full ones, and those of three cards.
 
     Sequences that are not full are all of the first suit here, because a suit is tapped before them.
     """
@@ -134,7 +134,7 @@ class Counter(NamedTuple):
 
 
 def counted_as(card: Card) -> str:
-    """Return the name of the counter, in ``COUNTER_NAMES``, that counts ``card``."""
+    """Return as which kind of cards, one of ``COUNTER_NAMES``, ``card`` is counted if left in a hand."""
     if is_red_three(card):
         return "red_threes"
     special = {"JK": "jokers", "2": "twos", "A": "aces", "3": "black_threes"}

@@ -29,7 +29,7 @@ WORTH = {card: 5 if card.rank == "3" else _VALUES[card.rank] for card in (*PACK,
 
 
 class Problematic(Exception):
-    """Raised if cards are no meld. Callers turn its ``code`` and ``values`` into a ``Problem`` at the cards' path."""
+    """Raised if cards are no meld, or cannot join one. Callers make a ``Problem`` of ``code`` and ``values``."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code)

@@ -141,7 +141,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
     def check_change(self, state: SambaState, options: SambaOptions, named: Collection[str]) -> list[Problem]:
         """Check that a new target is more than any side has (docs/rules/samba.md, Winning).
 
-        Sides that are equal at the target play on: a change in which it is not ``named`` is not checked.
+        Only if ``named`` includes the target: equal sides that have reached it play on, and may change other options.
         """
         most = max(state.points[side] for side in state.sides)
         if "target" in named and options.target <= most:
@@ -157,7 +157,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
 
     def end_match(self, state: SambaState, *, by_points: bool) -> tuple[SambaState, tuple[Line, ...]]:
-        """Return the state and the lines; ``by_points``: most points win the match (docs/rules/samba.md, Winning)."""
+        """Return state and payments; ``by_points``: most points win, else nobody (docs/rules/samba.md, Winning)."""
         return most_points_win(state) if by_points else (state, ())
 
     def seating(self, state: SambaState) -> tuple[str, ...]:

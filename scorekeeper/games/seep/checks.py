@@ -68,7 +68,7 @@ def _check_scoring(state: SeepState, given: Mapping[str, Sequence[Card]]) -> lis
 
 
 def _check_majority(state: SeepState, entry: Count | EndDeal) -> list[Problem]:
-    """Check that ``more_cards`` is given where it counts, and names a side (docs/rules/seep.md, Scoring)."""
+    """Check that ``more_cards`` is given if it counts, and is a side or ``None`` (docs/rules/seep.md, Scoring)."""
     side = entry.more_cards
     if side is UNSET:
         return [incomplete(("more_cards",), "majority-missing")] if state.options.majority else []
@@ -118,8 +118,8 @@ def _check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[P
 def check_capture(state: SeepState, capture: Capture) -> list[Problem]:
     """Return the problems with a capture; no card is captured twice in a deal (docs/rules/seep.md, Logging a deal).
 
-    A sweep with the first play is the first capture of its deal; after one with the last play there is none
-    (docs/rules/seep.md, Sweeps).
+    A capture that sweeps with the first play must be the first of its deal; none may follow one that sweeps with the
+    last play (docs/rules/seep.md, Sweeps).
     """
     deal = state.deal or OpenDeal()
     found = [] if capture.player in state.seats else [not_seated(state.seats, capture.player, ("player",))]
@@ -147,7 +147,8 @@ def check_capture(state: SeepState, capture: Capture) -> list[Problem]:
 def check_end(state: SeepState, end: EndDeal) -> list[Problem]:
     """Return the problems with the end of a deal logged by captures (docs/rules/seep.md, The end of a deal).
 
-    If scoring cards were not captured yet, ``last`` must name who captured last and so gets them.
+    At least one capture must be logged. If scoring cards were not captured yet, ``last`` must name who captured last
+    and so gets them.
     """
     deal = state.deal
     if deal is None:

@@ -21,7 +21,7 @@ SWEPT = {
 
 
 class Counted(NamedTuple):
-    """What a finished deal is scored by; sides are named as in ``SeepState.sides``."""
+    """The facts from which a finished deal is scored; sides are named as in ``SeepState.sides``."""
 
     points: Mapping[str, int]  #: side to card points, without sweeps and majority
     cards: Mapping[str, Sequence[Card]]  #: side to its scoring cards; empty if points were typed
@@ -33,7 +33,7 @@ class Counted(NamedTuple):
 
 
 def by_cards(state: SeepState, cards: Mapping[str, Sequence[Card]], majority: str | None, sweeps: Any) -> Counted:
-    """Return what a deal is scored by if it is counted by cards (docs/rules/seep.md, Scoring).
+    """Return the facts to score a deal from, if it is known who took which scoring cards (docs/rules/seep.md, Scoring).
 
     ``cards``: side to what it took, at least the scoring cards; ``majority``: the side with more than 26 cards,
     ``None`` if neither has; ``sweeps``: those of the deal.
@@ -45,7 +45,7 @@ def by_cards(state: SeepState, cards: Mapping[str, Sequence[Card]], majority: st
 def worth(state: SeepState, sweep: Swept) -> int:
     """Return the points of a sweep, a fixed number or its card's capture value (docs/rules/seep.md, Sweeps).
 
-    0 if that card is not known.
+    0 if it is the value of a card that is not known.
     """
     worth = state.options.worth(sweep.when)
     if isinstance(worth, int):

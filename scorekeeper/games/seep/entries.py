@@ -20,7 +20,7 @@ Groups = Annotated[tuple[Group | int, ...], msgspec.Meta(description=N_("a list 
 
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A sweep in a counted deal. ``when``: only of one with the first play or the last; ``card``: the card played."""
+    """A sweep in a counted deal. ``when``: only if made with the first or last play; ``card``: the one played."""
 
     player: Name
     when: Literal["first", "last"] | UnsetType = UNSET
@@ -37,7 +37,7 @@ class Count(Entry, frozen=True, tag="count"):
 
 
 class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
-    """A capture, in a deal logged by captures: the cards worth noting, whether it swept, and the card played."""
+    """A capture, in a deal logged by captures: its scoring cards, or others too, whether it swept, the card played."""
 
     player: Name
     cards: tuple[Card, ...]
@@ -52,7 +52,7 @@ def sweep_of(capture: Capture) -> Sweep:
 
 
 class EndDeal(Entry, frozen=True, tag="end_deal"):
-    """The end of a deal logged by captures. ``last``: who captured last; needed if scoring cards are still out."""
+    """The end of a deal logged by captures. ``last``: who captured last; needed if scoring cards are left over."""
 
     last: Name | UnsetType = UNSET
     more_cards: Name | UnsetType | None = UNSET

@@ -28,7 +28,7 @@ SCALES: Mapping[str, Mapping[Card, int]] = {
 
 
 class SeepOptions(Options, frozen=True):
-    """The house rules of a Seep table. ``values`` comes with the variant; all others can be set."""
+    """The house rules of a Seep table. The variant alone decides ``values``; a table may set all others."""
 
     values: Annotated[
         Values,

@@ -98,7 +98,7 @@ def _who(state: SeepState, play: Play) -> Iterator[Problem]:
 
 
 def _what(deal: OpenDeal, play: Play, seen: Set[Card]) -> Iterator[Problem]:
-    """Yield the problems with the card, which nobody may have seen, and with the keys (docs/rules/seep.md, A turn)."""
+    """Yield the problems with the card, which may not be seen yet, and with the keys (docs/rules/seep.md, A turn)."""
     yield from no_joker(play.card, ("card",))
     if play.card in seen:
         yield Problem(("card",), _seen_as(deal, play.card), {"card": str(play.card)})
@@ -140,7 +140,7 @@ def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """Return the move of a capture, or the problems; ``"all"`` is the only take (docs/rules/seep.md, Capturing)."""
+    """Return the move of a capture, or the problems; ``"all"`` needs a single way (docs/rules/seep.md, Capturing)."""
     wanted, card = value(play.card), str(play.card)
     ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
     if may_not_take(state, play.card):
@@ -204,9 +204,9 @@ def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card]
 
 
 def may_not_take(state: SeepState, card: Card) -> bool:
-    """Return whether ``card`` may not capture before the first house of its value is built.
+    """Return whether ``card`` may not capture now, because the first house of its value has not been built.
 
-    With ``ten_nine`` that is so of the 10♦ and the 9♠ (docs/rules/seep.md, The first ten and the first nine).
+    Only the 10♦ and the 9♠ with ``ten_nine`` (docs/rules/seep.md, The first ten and the first nine).
     """
     wanted = value(card)
     deal = state.deal

@@ -65,7 +65,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
     def check(self, state: SeepState, entry: Entry) -> list[Problem]:
         """Return the problems with ``entry`` (docs/rules/seep.md, Logging a deal; Coming and going).
 
-        An open deal goes on in the way in which it was begun, by plays or by captures; only a count may end either.
+        An open deal goes on in the way in which it was begun, by plays or by captures; a count may end it early.
         """
         match entry:
             case Leave() | Join():
@@ -151,7 +151,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         )  # fmt: skip
 
     def decided(self, state: SeepState) -> bool:
-        """Return whether all baazis are won, or the table has ended the match (docs/rules/seep.md, Baazi)."""
+        """Return whether the last agreed baazi is won, or the table has ended the match (docs/rules/seep.md, Baazi)."""
         return state.finished
 
     def between_hands(self, state: SeepState) -> bool:
@@ -181,7 +181,9 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def turn_meant(self, state: SeepState, entry: Entry) -> str | None:
-        """Return who must have dealt, if not ``state.dealer``, for ``entry`` to be right; ``None``: nobody.
+        """Return the player who dealt if ``entry`` is right and ``state.dealer`` is not.
+
+        ``None`` if ``entry`` agrees with ``state.dealer``, or does not tell who dealt.
 
         The player after the dealer makes the first play, the dealer the last (docs/rules/seep.md, Who deals).
         """
@@ -204,7 +206,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return dealers.pop() if len(dealers) == 1 else None
 
     def add_points(self, state: SeepState, side: str, points: int) -> SeepState:
-        """Return the state with ``points`` more for ``side``; only a deal ends a baazi (docs/rules/seep.md, Baazi)."""
+        """Return the state with ``points`` more for ``side``; only a deal wins a baazi (docs/rules/seep.md, Baazi)."""
         return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
 
     def seating(self, state: SeepState) -> Sequence[str]:

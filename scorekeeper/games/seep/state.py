@@ -42,7 +42,7 @@ class Swept(msgspec.Struct, frozen=True):
 
 
 class OpenDeal(msgspec.Struct, frozen=True):
-    """A deal that is being logged: by every play, or by captures alone; then ``bid`` is 0, and the floor not known.
+    """A deal that is being logged: by every play, or by captures alone, with ``bid`` 0 and the floor not known.
 
     ``captured``: side to cards, in the order taken; of captures, those that were noted. ``played``, ``captures``: how
     many plays or captures were logged. ``last``: the player who captured last. ``builders``: with ``ten_nine``,

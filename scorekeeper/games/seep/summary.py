@@ -89,8 +89,8 @@ def _each(lines: Sequence[Line]) -> bool:
 def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[Piece]:
     """Return what each of ``entries`` did: all entries of a deal that count, oldest first.
 
-    ``state``: that after them, or any later one, as seats and rules of play stay the same; the dealer follows from the
-    first play. The list ends before the first entry that is not valid (docs/rules/seep.md, Logging a deal).
+    ``state``: that after them, or a later one; its options are used, and its dealer unless the first play tells who
+    dealt. The list ends before the first entry that is not valid with these (docs/rules/seep.md, Logging a deal).
     """
     rules, now = SeepRules(), _before(state, entries)
     found = list[Piece]()

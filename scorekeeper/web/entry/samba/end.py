@@ -26,7 +26,7 @@ class EndHandSheet(LeftSheet):
     asks = {**OUT, **LEFT}
 
     def offered(self) -> FormData:
-        """Return form data with the player who laid black threes, and so goes out."""
+        """Return form data with the player who laid black threes and so goes out, if anybody did."""
         return MultiDict({"out": self.hand.going_out or ""})
 
     @cached_property

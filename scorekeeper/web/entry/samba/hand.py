@@ -93,7 +93,7 @@ class HandSheet(LeftSheet):
         return given_melds(f"melds:{side}", self.all)
 
     def totals(self) -> tuple[str, ...]:
-        """Return the totals that can be typed; bolivias only if there are any, or the entry has them."""
+        """Return the keys of totals that can be typed; bolivias only if the table plays them, or one is filled in."""
         given = any(self.get(f"bolivias:{side}") for side in self.state.sides)
         return TOTALS if self.options.bolivia or given else TOTALS[:-1]
 
@@ -102,7 +102,7 @@ class HandSheet(LeftSheet):
         return {total: words for total in self.totals() if (words := self.get(f"{total}:{side}").strip())}
 
     def made(self, side: str) -> dict[str, Any] | None:
-        """Return what a side melded, as in an entry; ``None`` if nothing."""
+        """Return a side's melds or totals, and red threes, as in an entry; ``None`` without any."""
         made: dict[str, Any] = {}
         if self.by_totals(side):
             made = {total: n for total, words in self.typed_totals(side).items() if (n := number(words)) != 0}

@@ -28,8 +28,8 @@ RED = "red_threes"
 class Kind(NamedTuple):
     """Cards of equal value, which have one key on a page.
 
-    ``face``: what is on the key; ``label``: their name, a msgid; ``each``: the value of one; ``bound``: how many the
-    packs have.
+    ``face``: what is on the key; ``label``: their name, a msgid; ``each``: what one counts against a side; ``bound``:
+    how many the packs have.
     """
 
     name: str
@@ -171,7 +171,7 @@ def empty(player: str) -> str:
 def names(player: str) -> dict[str, str]:
     """Return the names of the form fields for what ``player`` has left in hand.
 
-    By counter (``COUNTER_NAMES``), and under ``value`` the field in which somebody types what the hand comes to.
+    By kind of cards (``COUNTER_NAMES``), and under ``value`` the field in which somebody types what the hand comes to.
     """
     return {"value": f"left:{player}", **{name: f"left:{player}:{name}" for name in COUNTER_NAMES}}
 

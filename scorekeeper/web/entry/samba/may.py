@@ -41,7 +41,10 @@ class May:
         return _asked("first-meld", **score, melds=dumps([sheet.laid(n) for n in sheet.filled()]))
 
     def taken(self) -> str:
-        """Return the link to ask whether the pile or its top card may be taken, with the cards laid out of the hand."""
+        """Return the link to ask whether the pile or its top card may be taken.
+
+        The player's hand in it is what they meld in this turn, without the top card.
+        """
         sheet, side, top = self.sheet, self.sheet.side, self.sheet.get("top") or self.sheet.top()
         hand = [card for n in sheet.filled() for card in cards_of(sheet.laid(n))]
         hand += [card for one in (side.melds if side else ()) for card in sheet.onto(one)]

@@ -30,7 +30,7 @@ class MeldStatus(NamedTuple):
 
 
 def read_laid(laid: Any, options: SambaOptions) -> Meld | Problematic:
-    """Return the meld that an entry's new meld is, or the problem with it."""
+    """Return the meld ``laid``, which is as in a plain entry, or (not raised) the problem with it."""
     try:
         return read(convert(laid, Short) if isinstance(laid, dict) else as_cards(laid), options)
     except Problematic as problem:

@@ -96,7 +96,7 @@ def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
 def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
     """Return the cards that may be added to ``meld``, each with how many are not on the table yet.
 
-    ``seen``: how many of each card are on the table.
+    In a sequence each card has 1. ``seen``: how many of each card are on the table.
     """
     out = {}
     if meld.kind == "sequence":

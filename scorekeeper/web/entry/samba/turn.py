@@ -261,9 +261,9 @@ class MeldSheet(Sheet):
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield problems for incomplete rows, which the rules would call invalid, and for a first meld that is too low.
+        """Yield problems for incomplete rows, an empty turn, a missing top card, and a first meld that is too low.
 
-        The latter only if there is no other problem, because more may be tapped.
+        The last only if the rules find no other problem, because more may be tapped.
         """
         for n in self.filled():
             if self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2:
@@ -295,13 +295,13 @@ class MeldSheet(Sheet):
 
     @property
     def worth(self) -> int:
-        """Return the card value of what is melded and added in this turn, as far as it is valid."""
+        """Return the card value of this turn's valid new melds, and of all cards that it adds, fitting or not."""
         melds = [meld for n in self.filled() if isinstance(meld := self._meld(n), Meld)]
         cards = [card for add in self._adds() for card in add["cards"] if is_card(card)]
         return sum(meld.value for meld in melds) + sum(value(Card(card)) for card in cards)
 
     def melded_after(self) -> Melded | None:
-        """Return what the player's side has on the table after the turn; ``None`` until a player is tapped."""
+        """Return the side's totals after the turn, before it if it is not valid; ``None`` until a player is tapped."""
         side, after = self.side, self.after
         if side is None:
             return None

@@ -78,7 +78,7 @@ class SeepSheet(Sheet):
         return super().question(problem, locale)
 
     def whose(self, when: str) -> dict[str, str]:
-        """Return who makes the ``when`` play, by their message for ``relies_on``; empty if it is not first or last."""
+        """Return who makes the ``first`` or ``last`` play, by message as in ``relies_on``; empty if it is neither."""
         return {BIDS: self.state.bidder} if when == "first" else {DEALS: self.state.dealer} if when == "last" else {}
 
     def when(self, player: str, said: str, first: bool = True) -> str:

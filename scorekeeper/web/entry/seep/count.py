@@ -17,7 +17,7 @@ from .sweeps import SWEEPS, SweepFields, sweeps_of
 
 
 class CountSheet(SweepFields):
-    """The form for a counted deal: typed card points of a side, or the tapped scoring cards of one."""
+    """The form for a counted deal: typed card points of sides, or the tapped scoring cards of one; and the sweeps."""
 
     kind = "count"
     template = "games/seep/count.html"

@@ -99,7 +99,7 @@ class PlaySheet(Sheet):
 
     @property
     def names(self) -> list[str]:
-        """Return everybody who has money in the match, in the order of their colours."""
+        """Return everybody who has played in the match, in the order of their colours."""
         return list(self.loaded.step.ledger.money)
 
     def _left(self, player: str) -> int:
@@ -185,7 +185,7 @@ class PlaySheet(Sheet):
 
     @property
     def chosen(self) -> str:
-        """Return the value of ``way`` that is chosen, or the only one; empty if there are several."""
+        """Return the value of ``way`` that is chosen, else the only possible one; empty if there is no single one."""
         if self._way or self.laying:
             return self.get("way")
         return self.choices[0].given if len(self.choices) == 1 else ""
@@ -222,7 +222,7 @@ class PlaySheet(Sheet):
         return tuple(card for card in self.deal.loose if card in uses) if self.deal else ()
 
     def laid_out(self, card: Card) -> dict[str, Any]:
-        """Return the way laid out for ``card``.
+        """Return the way in which ``card`` is played, as laid out by hand.
 
         Cards that do not add up stay in one set, so that the problem names the sum.
         """

@@ -61,12 +61,12 @@ class SweepFields(SeepSheet):
 
     @property
     def may_name(self) -> bool:
-        """Return whether the sheet offers to name the players."""
+        """Return whether the sheet offers to enter sweeps player by player."""
         return not self.by_sweeping_card and len(self.sides) < len(self.seated)
 
     @property
     def specials(self) -> Sequence[str]:
-        """Return which special sweeps are asked for: those that count differently, or are known."""
+        """Return which special sweeps are asked for: recorded ones, and those worth neither the usual points nor 0."""
         known = {sweep.get("when") for sweep in self.logged_sweeps}
         worth = self.options.worth
         return [when for when in SPECIAL if when in known or worth(when) not in (0, worth(""))]
