@@ -59,7 +59,7 @@ INSTALLED = (
 
 
 def register(app: Flask) -> None:
-    """Register all pages with ``app``, and the globals and filters of their templates."""
+    """Register all pages with ``app``, and what they share (``INSTALLED``)."""
     for module in INSTALLED:
         module.install(app)
     app.url_map.converters["int"] = Number

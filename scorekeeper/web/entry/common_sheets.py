@@ -36,7 +36,7 @@ class JoinSheet(Sheet):
     asks = {"player": N_("Who sits down?"), "after": N_("Who plays just before {player}?")}
 
     def player(self) -> str:
-        """Return the typed name, else the tapped one."""
+        """Return the typed name, or the same name as it is known (``as_known``); without one, the tapped name."""
         return as_known([self.get("new")], self.known)[0] or self.get("player")
 
     def draft(self) -> dict[str, Any]:
@@ -146,7 +146,7 @@ class SeatsSheet(Sheet):
 
     @property
     def places(self) -> list[str]:
-        """Return who was chosen for each place, in order of play; empty strings for nobody."""
+        """Return who was chosen for each place, in order of play; empty where nobody was."""
         return [self.get(f"place-{n}") for n in range(len(self.seated))]
 
     def draft(self) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class TurnSheet(Sheet):
 class ChargeSheet(Sheet):
     """The form for a charge: money outside the rules. Payers and payees need not be seated.
 
-    If only payers or only payees are named, the others are everybody else who is seated.
+    If only payers are named, the payees are everybody else who is seated, and the other way round.
     """
 
     kind = "charge"
@@ -199,7 +199,7 @@ class ChargeSheet(Sheet):
 
     @property
     def people(self) -> list[str]:
-        """Return everybody who can be tapped: those seated, other people of the match, and those named on the sheet."""
+        """Return everybody who can be tapped: those seated, other people of the match, and those tapped already."""
         named = (name for key in ("from", "to") for name in self.all(key))
         return list(dict.fromkeys((*self.seated, *self.loaded.people, *named)))
 
@@ -241,7 +241,7 @@ class ChargeSheet(Sheet):
 
 
 class PointsSheet(Sheet):
-    """The form for points of a side, outside the rules."""
+    """The form for points that a side gets or loses outside the rules."""
 
     kind = "points"
     template = "entry/points.html"

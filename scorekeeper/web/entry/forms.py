@@ -99,7 +99,7 @@ class Sheet:
     # -- what a game's sheet says ------------------------------------------------------------------------------------
 
     def offered(self) -> FormData:
-        """Return the form data of an empty sheet."""
+        """Return the form data with which the sheet for a new entry opens; empty by default."""
         return MultiDict()
 
     def fill(self, entry: Any) -> FormData:
@@ -188,7 +188,7 @@ class Sheet:
 
     @property
     def entry(self) -> Entry:
-        """Return the entry. Raises ``Refused`` if it is malformed, or nothing of a typed name can be seen."""
+        """Return the entry. Raises ``Refused`` if it is malformed, or a new typed name has no visible character."""
         if isinstance(self._read, Refused):
             raise self._read
         return self._read
@@ -197,7 +197,7 @@ class Sheet:
     def turn_meant(self) -> str | None:
         """Return the player who must have dealt or led for a new entry to be right.
 
-        ``None`` if that is whoever the rules name, for a correction, and if the entry is malformed.
+        ``None`` if that is whoever the rules name or nobody, for a correction, and if the entry is malformed.
         """
         if self.original is not None or isinstance(self._read, Refused):
             return None
@@ -246,14 +246,15 @@ class Sheet:
 
 
 def without_empty(keys: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``keys``, a plain object, without keys whose values are empty; 0 is not."""
+    """Return a plain object without the keys whose values are empty, ``None`` or ``False``; 0 is kept."""
     return {key: value for key, value in keys.items() if value or type(value) is int}
 
 
 def tapped(said: Mapping[str, Any]) -> FormData:
     """Return the plain object ``said`` as form data: each value as text, or each part of a list, under its key.
 
-    The values of an object are under ``KEY:NAME``. Lists of objects are left out.
+    The values of an object are under ``KEY:NAME``. ``None`` becomes ``NOBODY``, ``True`` becomes ``1``, ``False``
+    an empty text. Lists of objects are left out.
     """
     data: FormData = MultiDict()
     for key, value in said.items():
@@ -270,7 +271,7 @@ def _word(value: Any) -> str:
 
 
 def decimals_shown(sent: str | None) -> int:
-    """Return how many decimals a page showed: as it has ``sent`` (``DECIMALS``), else as the table does now."""
+    """Return how many decimals a page showed: the value ``sent`` in its field ``DECIMALS``, else as pages do now."""
     return int(sent) if sent in ("0", "2") else current_locale().decimals
 
 

@@ -26,7 +26,7 @@ class HouseRule(NamedTuple):
 
 
 def offered(options: Options) -> list[OptionInfo]:
-    """Return a variant's options, amounts as whole units: a default stake of 5 is 5.00 at a table with decimals."""
+    """Return a variant's options, amounts (``default``, ``quick``) in table units: with decimals 5 becomes 500."""
     unit = 10 ** current_locale().decimals
     return [
         option._replace(default=option.default * unit, quick=tuple(n * unit for n in option.quick))
@@ -36,7 +36,7 @@ def offered(options: Options) -> list[OptionInfo]:
 
 
 def settable(variant: Variant) -> list[OptionInfo]:
-    """Return the options that a table can set in a variant (not its fixed ones), with its values as defaults."""
+    """Return the options of a variant that a table can set (not the fixed ones), as ``offered`` returns them."""
     return [option for option in offered(variant.options) if not option.fixed]
 
 

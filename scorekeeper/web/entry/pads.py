@@ -25,9 +25,9 @@ MOST_JOKERS = 9  #: the most jokers that are read from a form; the rules check h
 class Known(NamedTuple):
     """What a match's state says about a question to the referee.
 
-    ``fields``: form fields to fill in on its pads; ``gone``: by pad, the cards that are not possible there; ``people``:
-    who may hold cards, empty for all who are seated; ``of``: by side or player, the fields to fill in if that one is
-    chosen.
+    ``fields``: values of form fields to fill in on the question's pads; ``gone``: by pad, the cards that are not
+    possible there; ``people``: who may hold cards, empty for all who are seated; ``of``: by side or player, the fields
+    to fill in if that one is chosen.
     """
 
     fields: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -46,7 +46,7 @@ def several(name: str, given: Given) -> list[str]:
 
 
 def counted(name: str, ranks: Iterable[str], given: Given, others: Collection[str] = ()) -> list[str]:
-    """Return cards for the ranks counted on the pad ``name``, in any suits that are not among ``others``."""
+    """Return cards of the ``ranks`` counted on the pad ``name``; any suits, if possible none twice or in ``others``."""
     cards = list[str]()
     for rank in ranks:
         times = next(iter(given(f"{name}-{rank}")), "").strip()

@@ -13,8 +13,8 @@ from msgspec import Struct, field
 class Answer(Struct, frozen=True, kw_only=True):
     """The fields with which every answer begins.
 
-    ``format``: the name and version of the answer's form; ``version``: the table's version, which rises with everything
-    that is recorded or changed there.
+    ``format``: which answer this is, and the version of its fields, such as ``scorekeeper-matches/1``; ``version``: the
+    table's version, which rises with everything that is recorded or changed there.
     """
 
     format: str
@@ -32,11 +32,11 @@ class AboutTable(Struct, frozen=True):
 class ListedMatch(Struct, frozen=True, kw_only=True):
     """A match in a list.
 
-    ``players``: bystanders with money too; ``state``: ``open`` or ``over``; ``evening``: the date of its evening;
-    ``started``: ``None`` if a file did not say; ``changed``: when it was last recorded in; ``hands``: how many count;
-    ``entries``: the length of its log; ``winner``: ``None`` if there is none; ``money``: won less lost by player, empty
-    if none is in play; ``points``: by side, ``None`` in games without them; ``wins``: hands won by side, perhaps
-    without the sides that won none.
+    ``players``: everybody who was in it, and bystanders who paid or were paid; ``state``: ``open`` or ``over``;
+    ``evening``: the date of its evening; ``started``: ``None`` if a file did not say; ``changed``: when it was last
+    recorded in; ``hands``: how many count; ``entries``: the length of its log; ``winner``: ``None`` if there is none;
+    ``money``: won less lost by player, empty if none is in play; ``points``: by side, ``None`` in games without them;
+    ``wins``: hands won by side, perhaps without the sides that won none.
     """
 
     number: int
@@ -131,7 +131,7 @@ class Settlement(Answer, frozen=True, kw_only=True):
 
     ``evening``: the date of the evening, ``None``: all together. ``together``: the evening can no longer be settled by
     itself, because somebody paid for all evenings together since; ``settlement`` is empty then. ``older``: the
-    ``before`` to send next, ``None`` at the end.
+    ``before`` to send next for older payments, ``None`` at the end.
     """
 
     table: AboutTable
@@ -186,7 +186,7 @@ class Counted(Struct, frozen=True):
 
 
 class LastHand(Struct, frozen=True, kw_only=True):
-    """The last hand that counts: its number at the table and in the log, when it was recorded, what happened, lines."""
+    """The last hand that counts. ``hand``: its number; ``entry``: that of its entry; ``what``: what happened."""
 
     hand: int | None
     entry: int
@@ -223,7 +223,7 @@ class LoggedEntry(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """What an entry moves now. ``hand``: the number of the hand that it is or ends, ``None`` if it does neither."""
+    """An entry's lines as they are now. ``hand``: the number of the hand that it is or ends, ``None`` if neither."""
 
     entry: int
     hand: int | None
@@ -266,8 +266,8 @@ class CameIn(LoggedEntry, frozen=True):
 class Refusal(Struct, frozen=True, omit_defaults=True):
     """Why a request failed: its HTTP status, a stable code, and a sentence in English.
 
-    ``problems``: what is wrong with what was sent; ``length``: of the log now, in a conflict with another recording or
-    an earlier key; ``came_in``: what was recorded since the program looked, newest first.
+    ``problems``: what is wrong with what was sent; ``length``: of the log now, if something else was recorded meanwhile
+    or under the same key; ``came_in``: what was recorded since the program looked, newest first.
     """
 
     status: int
@@ -308,7 +308,7 @@ class SendUndo(Sending, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class TryEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An entry to preview: nothing is recorded. ``length``: of the log that the program has seen, ``None``: of now.
 
-    ``key`` is not used; it is allowed so that the same body can be sent to preview and to record.
+    ``key`` is not used, and ``by`` only checked; the same body can be sent to preview and to record.
     """
 
     entry: dict[str, Any]

@@ -15,7 +15,10 @@ OVERHEAD = 100  #: estimated bytes of a value besides its text
 
 
 class BoundedCache(Generic[P, T]):
-    """Cached results of ``make`` by its arguments, at most ``most`` bytes in all; evicts the least recently used."""
+    """Cached results of ``make`` by its arguments, at most ``most`` bytes in all; evicts the least recently used.
+
+    A result that takes more than a quarter of ``most`` is not cached.
+    """
 
     def __init__(self, make: Callable[P, T], most: int) -> None:
         self._make, self._most = make, most

@@ -1,4 +1,4 @@
-"""Cached fragments of pages: templates that depend on nothing but the language and their arguments."""
+"""Cached fragments of pages: templates that depend on their arguments, and hardly on the request."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .i18n import current_locale, reader_locale
 def cached_fragment(template: str, **values: Hashable) -> Markup:
     """Render ``template`` with ``values`` in the request's language, or take the result from the cache.
 
-    The template must not depend on anything else of the request, such as its tokens or its table. Only the decimals of
-    money and the path below which the app is served (``script_root``) are part of the cache key.
+    The cache key also has the decimals of money and the path below which the app is served (``script_root``). The
+    template must depend on nothing else of the request, such as its tokens or its table.
     """
     page = current_locale()
     return _made(template, (page.code, page.decimals, request.script_root), reader_locale().code, tuple(values.items()))

@@ -36,7 +36,7 @@ class NotCached(Exception):
 
     @property
     def text(self) -> str:
-        """The page with the request's tokens."""
+        """The page with the request's CSRF token and new keys in place of the placeholders."""
         return with_tokens(self._text)
 
 
@@ -44,7 +44,7 @@ def cached_page(make: Callable[..., str], *of: Hashable) -> str:
     """Return what ``make(*of)`` returns for the request's URL at its table, cached until the table changes.
 
     ``make``: a function of a module, not a lambda. What it returns may depend on its arguments, the URL, the table, the
-    reader's language and the evening's date, on nothing else of the device. Raises ``NotCached`` if ``make`` does.
+    reader's language and the evening's date, on nothing else of the request. Raises ``NotCached`` if ``make`` does.
     """
     with tokens_left_out():
         text = _cached(make, of, g.table, reader_locale().code, request.url_root, request.full_path, tonight())

@@ -22,9 +22,9 @@ class Mark(NamedTuple):
 
 
 class Size(NamedTuple):
-    """The width and height of a chart in its own units; the page scales it.
+    """The width and height of a chart in its own units, higher if its names need it; the page scales it.
 
-    ``scale``: whether the axes have figures; ``mark``: the point that is marked, if any.
+    ``scale``: whether the axes have numbers; ``mark``: the point that is marked, if any.
     """
 
     width: int = 358
@@ -77,7 +77,7 @@ class Plot(NamedTuple):
         return (self.high - amount) * DOWN // max(self.high - self.low, 1)
 
     def line(self, name: str) -> list[tuple[int, int]]:
-        """Return the points of a player's line; that of a newcomer begins at 0, one point before their first."""
+        """Return a player's line as (hand number, amount); a newcomer's begins at 0, one point before their first."""
         there = next((n for n, (_, standing) in enumerate(self.points) if name in standing), len(self.points))
         before = [(self.points[there - 1][0], 0)] if there else []
         return before + [(at, standing.get(name, 0)) for at, standing in self.points[there:]]
@@ -212,7 +212,7 @@ def _figure(text: str, x: str, y: float, cls: str) -> str:
 
 
 def round_figures(low: int, high: int) -> list[int]:
-    """Return about ``FIGURES`` round, evenly spaced numbers around ``low`` and ``high``: 0, 50, 100 for 3 and 92."""
+    """Return about ``FIGURES`` round, evenly spaced numbers that enclose ``low`` and ``high``: 0, 20…100 for 3, 92."""
     span = max(high - low, 1)
     power = 1
     while power * 10 * FIGURES <= span:

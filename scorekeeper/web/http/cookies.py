@@ -23,7 +23,7 @@ RENEWED = 30 * 24 * 60 * 60  #: seconds after which a cookie in use is set again
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's signed sessions, but without an age limit, and never set by an error response."""
+    """Flask's signed sessions; with an age limit only for onlookers, and set only if ``may_set_cookies``."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the request's session.
@@ -47,7 +47,7 @@ class Sessions(SecureCookieSessionInterface):
         return super().get_expiration_time(app, session)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the session cookie if the session has changed, or the cookie is so old that it has to be renewed."""
+        """Set the session cookie if it has changed or has to be renewed, and ``may_set_cookies`` allows it."""
         if not may_set_cookies(response):
             return
         if session.accessed and session.permanent and _is_old(session.get("renewed")):
@@ -120,7 +120,7 @@ def forget(code: str) -> None:
 
 
 def save_tables(response: Response) -> Response:
-    """Set the cookie with the tables if it has changed or has to be renewed; return the response."""
+    """Set the cookie with the tables if it has changed or is old, and if ``may_set_cookies``; return the response."""
     if g.get("tables_changed") and may_set_cookies(response):
         config, value = current_app.config, _signed(g.known_tables)
         lifetime = LOOKED if session.get("looks") else current_app.permanent_session_lifetime

@@ -114,9 +114,9 @@ def asked_number(name: str) -> int | None:
 
 
 def install(app: Flask) -> None:
-    """Make the response to each failed request for a JSON file or the stream a ``Refusal``.
+    """Replace the response to each failed request for ``….json`` or the stream (``…/live``) by a ``Refusal``.
 
-    That replaces whatever an error handler has made: a page, or the JSON for the script that sends waiting forms.
+    An error handler may have made it a page, or the JSON for the script that sends waiting forms.
     """
 
     @app.after_request

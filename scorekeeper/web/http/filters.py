@@ -122,7 +122,7 @@ def translate(message: Message, **values: Any) -> str:
 
 
 def translate_plural(one: str, many: str, **values: Any) -> str:
-    """Return the form for ``n`` of a msgid with two forms, translated; ``ngettext`` in templates."""
+    """Return a msgid with two forms translated, in the form for ``n``, one of ``values``; ``ngettext`` in templates."""
     return say(Plural(one, many, "n"), values, current_locale())
 
 
@@ -235,7 +235,7 @@ def in_english() -> str:
 
 
 def variant_title(game: Game, slug: str) -> str:
-    """Return the title of a variant; empty if the game has no other or no such one, or is called the same itself."""
+    """Return a variant's title; empty if the game has no such or no other variant, or if it is the game's name."""
     variant = variant_of(game, slug)
     title = translate(variant.title) if variant and len(game.rules.variants) > 1 else ""
     return "" if title == translate(game.name) else title
@@ -383,7 +383,8 @@ def _short(text: str, most: int) -> str:
 def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
     """Return whose gain or loss to show beside an entry's headline, and how much: ``Money``, or points of a side.
 
-    ``lines``: those of the entry. ``None`` if it moves nothing, or is about nobody in particular.
+    ``lines``: those of the entry. ``None`` if it moves nothing, if it is about nobody in particular, or if a player's
+    partnership gets the points.
     """
     who = protagonist(game, entry)
     if who is None or not lines:
@@ -402,7 +403,7 @@ def protagonist(game: Game, entry: Entry) -> str | None:
 
 
 def gains_by_side(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, int]:
-    """Return what a hand gives each side: points if the game has them, else each player's ``Money``, without pots.
+    """Return what ``lines`` give each side: points if any are among them, else each player's ``Money``, without pots.
 
     ``order``: names that come first, in this order.
     """
@@ -459,7 +460,10 @@ def seat_class(names: Sequence[str], name: str) -> str:
 
 
 def people_seated(seated: Sequence[str], names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
-    """Return name, colour class and number (``ids``) of each of ``seated``, hashable, for a cached fragment."""
+    """Return name, colour class and number of each of ``seated``, hashable, for a cached fragment.
+
+    ``names``: as in ``seat_class``; the number: that of ``ids.person_number``.
+    """
     return tuple((name, seat_class(names, name), person_number(name)) for name in seated)
 
 
@@ -479,7 +483,7 @@ def hand_numbers(shown: ShownMatch, entries: list[int]) -> list[int]:
 
 
 def at_the_table(moment: datetime) -> datetime:
-    """Return ``moment`` in the time zone of the request's table."""
+    """Return ``moment`` in the time zone of the request's table; without a table, in the server's."""
     return local_time(moment, g.table.timezone if "table" in g else "")
 
 

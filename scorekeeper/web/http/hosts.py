@@ -45,9 +45,10 @@ class Application(Flask):
 
 
 def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
-    """Return the host names to accept; empty: accept all. ``configured``: names with commas or blanks between them.
+    """Return the host names to accept, those ``configured`` and the machine's own; empty: accept all.
 
-    ``behind_proxies``: all are accepted if no names are configured, because the proxy is to check them.
+    ``configured``: names with commas or blanks between them. ``behind_proxies``: all are accepted if none are
+    configured, because the proxy is to check them.
     """
     given = configured.replace(",", " ").lower().split()
     if behind_proxies and not given:
@@ -61,7 +62,7 @@ def is_trusted(host: str, names: list[str], own: str) -> bool:
     ``names``: one with a dot in front includes all names below it; if empty, any name is accepted. ``own``: the IP
     address at which the request arrived. Any address that is not public is accepted too: behind a container or router
     the machine's own one is unknown, and an attacker's domain is a name, never such an address. Names at home
-    (``AT_HOME``) are accepted if ``own`` is not public either.
+    (``AT_HOME``) are accepted unless ``own`` is public.
     """
     name = host[: host.rindex(":")] if host.rpartition(":")[2].isdecimal() else host
     try:

@@ -113,7 +113,7 @@ class CatalogLocale:
         return f"{moment:%H:%M}"
 
     def length(self, span: datetime.timedelta | None) -> str:
-        """Return a length of time in hours and minutes, such as ``1 hr 52 min``; empty for ``None``."""
+        """Return a length of time in hours and whole minutes, such as ``1 hr 52 min``; empty for ``None``."""
         minutes = int(span.total_seconds()) // 60 if span else 0
         parts = zip(divmod(minutes, 60), ("duration-hour", "duration-minute"), strict=True)
         return " ".join(format_unit(n, unit, "short", locale=self.code) for n, unit in parts if n)
@@ -170,7 +170,7 @@ def locale_of(code: str, decimals: int = 0) -> CatalogLocale:
 def current_locale() -> CatalogLocale:
     """Return the locale of the page: the reader's language, or English on a page that ``use_words_of`` has set so.
 
-    Its money has the decimals of the request's table.
+    Its money has the decimals of the request's table; without a table those of ``show_decimals``, else none.
     """
     here = g._get_current_object()  # a page asks some hundred times, and each use of the proxy would look it up
     code = here.get("page_language") or reader_locale().code
@@ -178,7 +178,7 @@ def current_locale() -> CatalogLocale:
 
 
 def show_decimals(decimals: int) -> None:
-    """Set the decimals of money for a form that creates a table."""
+    """Set the decimals of money on a page without a table: the form of a match that creates the table, too."""
     g.decimals = decimals
 
 
@@ -202,7 +202,10 @@ def _lacks(game: Game) -> bool:
 
 
 def reader_locale() -> CatalogLocale:
-    """Return the locale of the reader's language: the chosen one, else the browser's preferred one, else English."""
+    """Return the locale of the reader's language: the chosen one, else the browser's preferred one, else English.
+
+    Unlike that of ``current_locale``, its money has no decimals.
+    """
     here = g._get_current_object()  # as in ``current_locale``
     locale: CatalogLocale | None = here.get("reader_locale")
     if locale is None:

@@ -38,7 +38,7 @@ def asked_among() -> tuple[str, ...]:
     """Return the people to choose from if the device is to be asked who it belongs to; empty if it is not to be asked.
 
     It is asked if it may record, has no answer yet, and is not the table's owner, which is asked on *Share* instead. A
-    device whose session has an answer for all tables, from an older version, is asked once at each, its own ones too.
+    device whose session has an answer for all tables, from an older version, is asked once at each, even at its own.
     """
     joined = g.table.owner != cookies.device() or "person" in session
     asked = g.table.may_record and joined and said() is None

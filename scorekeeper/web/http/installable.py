@@ -43,9 +43,9 @@ def install(app: Flask, assets: Assets) -> None:
 def table_marks() -> Markup:
     """Return attributes for the ``body`` of a page: which table and match it shows. Empty on a page without a table.
 
-    Scripts find the forms that wait for them on the device (``static/js/queue.js``). ``data-table`` and ``data-match``:
-    ids, the same for both links of a table; ``data-base``: the table's URL, if the request may record; ``data-seen``:
-    the length of the match's log.
+    By these, scripts find the forms that wait on the device for this table or match (``static/js/queue.js``).
+    ``data-table`` and ``data-match``: ids, the same for both links of a table; ``data-base``: the table's URL, if the
+    request may record; ``data-seen``: the length of the match's log.
     """
     table = g.get("table")
     if table is None:
@@ -103,7 +103,7 @@ def favicon() -> Response:
 def robots() -> Response:
     """Return what search engines may fetch: everything.
 
-    A header of a table's pages forbids to list them (``security.headers``). A search engine that may not fetch a page
+    A header of a table's pages forbids listing them (``security.headers``). A search engine that may not fetch a page
     does not see that, and lists the URL, with its code, if it is linked anywhere.
     """
     return Response("User-agent: *\nDisallow:\n", mimetype="text/plain")

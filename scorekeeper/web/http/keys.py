@@ -40,7 +40,7 @@ def new_key(*, shown: bool = False) -> str:
 
 
 def keyed_hash(what: str, size: int) -> str:
-    """Return a hash that only this server can make, as hexadecimal digits; ``size``: its bytes.
+    """Return a hash that only this server can make, as hexadecimal digits; ``size``: its length in bytes.
 
     A phone that keeps a table takes the server's hashes, which it was given with the table.
     """

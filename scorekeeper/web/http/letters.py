@@ -28,7 +28,7 @@ def _em(letter: str) -> float:
 
 
 def width_of(text: str, size: float) -> float:
-    """Return about how wide ``text`` is at most in letters of that ``size``."""
+    """Return an estimate, rather too large, of how wide ``text`` is in letters of that ``size``; in the same unit."""
     return sum(map(_em, text)) * size
 
 

@@ -25,6 +25,6 @@ class Part(NamedTuple, Generic[T]):
 
 
 def part_of(rows: Sequence[T], key: str, most: int) -> Part[T]:
-    """Return the part of ``rows`` that begins at the index ``key`` of the URL's query; at most ``most`` rows."""
+    """Return at most ``most`` of ``rows``, from the index that the URL's query has under ``key``, by default from 0."""
     first = max(request.args.get(key, 0, type=bounded_int), 0)
     return Part(rows[first : first + most], key, first, first + most if first + most < len(rows) else None)

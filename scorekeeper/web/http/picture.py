@@ -92,7 +92,7 @@ class Box(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where things are: the box of each. ``anchor``: of the texts; ``right``: of those in the column of the chart."""
+    """Where things are: the box of each. ``anchor``: the ``text-anchor`` of texts; ``right``: in the chart's column."""
 
     width: int
     height: int

@@ -36,7 +36,10 @@ SLOW_SECONDS = 5.0  #: delay of the response to a wrong typed code after too man
 
 
 def source(address: str | None) -> str:
-    """Return the name under which an IP address is counted: for IPv6 its /64 network, usually one household's."""
+    """Return the name under which an IP address is counted: for IPv6 its /64 network, usually one household's.
+
+    For an IPv4 address, also one written as IPv6 (``::ffff:…``), that address; ``unknown`` for anything else.
+    """
     try:
         found = ip_address((address or "").partition("%")[0])
     except ValueError:
@@ -58,7 +61,7 @@ def networks(source: str) -> dict[str, int]:
 
 
 def source_of(peer: str, forwarded: str, *, proxies: int) -> str:
-    """Return the name under which a request is counted, before the application sees it.
+    """Return the name (``source``) under which a request is counted that the application has not seen yet.
 
     ``peer``: the address of the connection; ``forwarded``: the ``X-Forwarded-For`` header; ``proxies``: how many of its
     addresses, from the last, were added by trusted proxies.
@@ -91,7 +94,7 @@ def _bounds(what: str) -> list[rates.Bound]:
 
 
 def count(what: str, number: int = 1) -> None:
-    """Count what is about to be done (``what``: a key of ``WITHIN``). Raises ``TooOften`` if that exceeds its limit."""
+    """Count ``number`` more of ``what``, a key of ``WITHIN``. Raises ``TooOften`` if that would exceed a limit."""
     if bounds := _bounds(what):
         rates.count(*bounds, number=number)
 
@@ -145,7 +148,7 @@ def _count_wrong() -> None:
 
 
 def install(app: Flask) -> None:
-    """Allow the endpoints that read files large bodies; all others keep the limit for forms."""
+    """Let requests to the endpoints that read files have large bodies; all others keep the limit for forms."""
     app.url_value_preprocessor(_allow_files)  # before anything reads the form
 
 

@@ -45,7 +45,7 @@ class Runtime(NamedTuple):
 
     @property
     def loaded(self) -> dict[str, RuntimeFile]:
-        """The files that a worker with copies of tables loads: it imports scripts, and upgrades no record."""
+        """The files that a worker with copies of tables loads: no scripts, which it imports, and no ``upgrade.zip``."""
         return {name: file for name, file in self.files.items() if not name.endswith((".mjs", "upgrade.zip"))}
 
 
@@ -68,7 +68,7 @@ def megabytes() -> int:
 
 @lru_cache(maxsize=4)
 def read_runtime(folder: Path) -> Runtime | None:
-    """Return the runtime in ``folder``; ``None`` if there is none, or one for another schema of the database."""
+    """Return the runtime in ``folder``; ``None`` if none can be read, or it is for another schema of the database."""
     try:
         about = json.loads((folder / MANIFEST).read_bytes())
         if about["schema"] != HEAD:

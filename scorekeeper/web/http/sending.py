@@ -27,7 +27,8 @@ SIGNED = re.compile(rf"[{ALPHABET}]{{1,12}}[{ALPHABET}]{{{SIGNATURE}}}")
 def with_signature(number: int, seal: str | None, salt: str) -> str | None:
     """Return ``number`` and a signature of ``seal`` as the last part of a URL; ``None`` without a seal.
 
-    ``salt``: the kind of link, so that a signature of another kind never fits. Aborts with 404 on a phone's copy.
+    ``seal``: the secret text that is signed (``result_seal``); it contains what ``number`` means. ``salt``: the kind of
+    link, so that a signature of another kind never fits. Aborts with 404 on a phone's copy.
     """
     if current_app.config["COPY"]:
         abort(404)  # a phone's copy cannot sign for its server

@@ -16,7 +16,7 @@ from .security import hostname
 
 
 class Mistake(StrEnum):
-    """What is wrong; its value is the name that ``error_says.html`` knows."""
+    """What combination is wrong; its value is the name that ``error_says.html`` knows."""
 
     HTTPS_COOKIES = "https cookies"  #: cookies are for HTTPS only, and the visitor uses plain HTTP
     HIDDEN_PORT = "hidden port"  #: the proxy passes on the host without its port
@@ -55,7 +55,7 @@ def mistake_behind(request: Request, reason: str) -> Mistake | None:
 
 
 def tell_host(mistake: Mistake, request: Request) -> None:
-    """Log a mistake, with the setting to change; each mistake once in ``EVERY`` seconds."""
+    """Log a mistake, with the setting to change; each at most once in ``EVERY`` seconds."""
     logged: dict[Mistake, float] = current_app.extensions.setdefault("scorekeeper-mistakes", {})
     now = time.monotonic()
     if mistake in logged and now - logged[mistake] < EVERY:

@@ -1,8 +1,8 @@
 """The rules pages, one for each game, rendered from Markdown.
 
 A heading may end in codes in braces, such as ``{thoi-*}``: reasons of lines that the section explains. The link *Rule*
-of an entry leads to the section with its reason. Every fenced block is drawn as a picture of cards on the table (pages
-call it ``felt``, which is not checked); each of its lines is a group of cards (``Group``).
+of an entry leads to the section with its reason. Every fenced block (``felt``, but any word does) is drawn as a picture
+of cards on the table; each of its lines is a group of cards (``Group``).
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class Group(NamedTuple):
 def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
     """Return a game's rules page in the language ``lang``, else in English, cached; empty if the game has none.
 
-    ``lang``: the code of the page's language. No other is allowed: the names of cards in pictures are in the page's
-    language, and the cache has no other key for it. ``variant``: the slug of a variant; if given, the other variants
-    are left out of tables of variants, but tables of house rules stay complete.
+    ``lang``: must be the code of ``current_locale``, in whose language cards in pictures are named, because the cache
+    has no other key for it. ``variant``: the slug of a variant; if given, the other variants are left out of tables of
+    variants, but tables of house rules stay complete.
     """
     from markdown_it import MarkdownIt  # only these pages need it, and it is slow to load
 
@@ -170,7 +170,7 @@ def group_of(line: str) -> Group:
 
 @pages.get("/<slug>")
 def game(slug: str) -> str:
-    """Show the rules page of a game; ``variant`` in the URL: of that one alone. 404 if either is unknown."""
+    """Show the rules page of a game; ``variant`` in the URL: as in ``rules_page``. 404 if either is unknown."""
     played = by_slug.get(slug) or abort(404)
     variant = request.args.get("variant", "")
     if variant and not variant_of(played, variant):

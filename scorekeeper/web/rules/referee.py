@@ -1,7 +1,8 @@
 """The referee's page: the questions of a game, answered with cards tapped on pads.
 
-Each game declares the pad for each key of a question (``core/pads.py``): one key for each card, a count for each rank,
-one card by rank and suit, a typed row of cards for each player, or a pad of the game's own with its template and sheet.
+Each game declares the pad for each key of a question (``core/pads.py``): a check box for each card, a count for each
+rank, one card by rank and suit, a typed row of cards for each player, or a pad of the game's own with its template and
+sheet.
 
 At a match, the pads are filled in with what its state says, as the game's sheets declare it (``Sheet.referee_knows``).
 When somebody changes to another question, the page sends the earlier one along, so that the tapped cards are kept.
