@@ -40,8 +40,8 @@ def restore(source: str, database: str) -> Path | None:
     """Replace the SQLite database at the path ``database`` with the backup ``source``, completely or not at all.
 
     Keep the previous database under another name beside it, with the files that SQLite had beside it. Return the path
-    that it has now, ``None`` if there was no database. Raises ``BackupError``, and changes nothing, if ``source`` is no
-    complete database of Scorekeeper, or if another process has the one at ``database`` open.
+    that it has now, ``None`` if there was no database. Raises ``BackupError``, and replaces nothing, if ``source`` is
+    missing, damaged, not a database of Scorekeeper or of a later version, or another process has ``database`` open.
     """
     path, live = Path(source).absolute(), Path(database).absolute()
     if not path.is_file():

@@ -38,10 +38,10 @@ def stored_page(table_id: int, version: int, key: str) -> str | None:
 
 
 def store_page(table_id: int, version: int, key: str, page: str) -> None:
-    """Store a page of that version of a table under ``key``, in a transaction of its own; delete those of others.
+    """Store a page of that version of a table under ``key``, in a transaction of its own; delete other versions' pages.
 
-    Do nothing if the table has fewer matches than ``FROM_MATCHES`` or as many pages as ``MOST``, if the page is longer
-    than ``LONGEST``, or if the database fails: the page is then made again when it is asked for.
+    Do nothing if the table has fewer matches than ``FROM_MATCHES`` or, of that version, as many pages as ``MOST``, if
+    ``page`` is longer than ``LONGEST``, or if the database fails: it is then made again when it is asked for.
     """
     if len(page) > LONGEST:
         return

@@ -24,7 +24,7 @@ from .season import (
 
 
 class PlayedGame(NamedTuple):
-    """What a player has done in the matches of one game; ``stats``: code to number, of the game's own statistics."""
+    """What a player has done in the matches of one game; ``stats``: code of each of its statistics to its number."""
 
     game: Game
     standing: Standing
@@ -33,7 +33,7 @@ class PlayedGame(NamedTuple):
 
 
 class Extremes(NamedTuple):
-    """The best and the worst of several evenings or matches: its date or number, and its money in table units."""
+    """The best and the worst of several evenings or matches: each as date or match number, and money in table units."""
 
     best: tuple[date | int, int]
     worst: tuple[date | int, int]
@@ -44,9 +44,9 @@ class Career(NamedTuple):
 
     ``matches``: those in which they played or have money, oldest first. ``has_money``: whether money was in play or
     charged in one of them. ``evenings`` and ``results``: the best and worst evening and match, of those for money;
-    ``None`` if there are not two. ``best_hand`` and ``worst_hand``: in table units or, if no match is for money and all
-    are of one game, in points; ``None`` without either, or with fewer than two hands. ``now`` and ``longest``: the
-    present and the longest streak of matches won. ``left``: how many of the matches have no summary yet.
+    ``None`` if there are fewer than two. ``best_hand`` and ``worst_hand``: by money or, if no match is for money, by
+    points; ``None`` with fewer than two hands, or without a match for money if there are several games. ``now`` and
+    ``longest``: the present and the longest streak of matches won. ``left``: how many matches have no summary yet.
     """
 
     name: str
@@ -123,7 +123,7 @@ def _game(game: Game, matches: Sequence[PlayedMatch], name: str) -> PlayedGame:
 
 
 def _extremes(amounts: Sequence[tuple[date | int, int]]) -> Extremes | None:
-    """Add the amounts up by date or number, and return the best and the worst sum; ``None`` if there are not two."""
+    """Add the amounts up by date or number, and return the best and the worst sum; ``None`` if fewer than two."""
     sums = dict[date | int, int]()
     for of, amount in amounts:
         sums[of] = sums.get(of, 0) + amount

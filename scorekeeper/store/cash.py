@@ -50,7 +50,7 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
 
 
 def entered_of(match: MatchInfo) -> int:
-    """Return how many payments the ending of a match has entered by itself, without those that were taken back."""
+    """Return how many payments were recorded automatically when a match ended, without those that were taken back."""
     entered = select(func.count()).where(
         Payment.table_id == match.table_id, Payment.undone_at.is_(None), Payment.made_at >= match.created_at,
         Payment.key.startswith(_batches_of(match)),
@@ -70,8 +70,8 @@ def still_to_pay(
 
     Below 0 the player owes. ``evening``: that of the match; ``paid``: all payments of its table that were not taken
     back; ``elsewhere``: what was owed for the table's other matches before any payment. Payments recorded when this
-    match ended earlier count in full. Payments that people recorded since it began, for this evening or for all, bring
-    a player's amount nearer to zero, never beyond it; those for all settle older debts first.
+    match ended earlier count in full. Payments that people recorded since it began, for this evening or for all
+    evenings, bring a player's amount nearer to zero, never beyond it; those for all settle older debts first.
     """
     owed, older = match.ledger.owed(), dict(elsewhere)
     for_evening, for_all = dict[str, int](), dict[str, int]()
@@ -116,11 +116,11 @@ _AT_ONCE = 5_000  #: the most times in one query
 
 
 def entered_when_ended(table: Table, payments: Sequence[TablePayment]) -> dict[int, tuple[str, date]]:
-    """Return which of the ``payments`` of a file were recorded by the end of a match: place to key and evening.
+    """Return the key and evening of each payment of a file that was recorded by the end of a match, by index.
 
-    ``table``: the table read from the file, with all its matches. Such a payment has the time of the entry that ended
-    the match, and its note names the game. If several matches fit, it is the one with the number in the note, else the
-    first: an import gives other numbers if a match was removed.
+    The index is that in ``payments``. ``table``: the table read from the file, with all its matches. Such a payment has
+    the time of the entry that ended the match, and its note names the game. If several matches fit, it is the one with
+    the number in the note, else the first: an import gives other numbers if a match was removed.
     """
     noted = {
         place: (found[1], moment(payment.at), found[2]) for place, payment in enumerate(payments)

@@ -33,5 +33,5 @@ def written_match(match_id: int) -> WrittenMatch:
 
 
 def earlier_hashes(match: MatchInfo) -> list[str]:
-    """Return the last hashes that a match's log had before its chain was rebuilt, oldest first."""
+    """Return what the last hash of a match's log was before each time that its chain was rebuilt, oldest first."""
     return db.session.scalars(select(Match.earlier).where(Match.id == match.id)).one()

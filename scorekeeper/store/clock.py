@@ -50,7 +50,7 @@ def known_zone(name: str) -> str:
 def local_time(moment: datetime, zone: str) -> datetime:
     """Return ``moment`` in the time zone ``zone``, or in the server's own if that is empty or unknown.
 
-    A moment before ``EARLIEST`` or after ``LATEST`` is taken for that one.
+    A moment before ``EARLIEST`` counts as ``EARLIEST``, one after ``LATEST`` as ``LATEST``.
     """
     return _bounded(moment).astimezone(_zone(zone))
 

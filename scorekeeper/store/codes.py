@@ -15,7 +15,7 @@ def new_code(length: int = LENGTH) -> str:
 
 
 def read_code(typed: str) -> str:
-    """Return a typed code in canonical form: without blanks and hyphens, look-alike characters replaced.
+    """Return a typed code in canonical form: lower case, no blanks or hyphens, look-alike characters replaced.
 
     Any input is accepted. Whether a table has the code is not checked.
     """
@@ -24,7 +24,7 @@ def read_code(typed: str) -> str:
 
 
 def show_code(code: str) -> str:
-    """Return a code with a hyphen after every four characters."""
+    """Return a code in groups of four characters with hyphens between them."""
     return "-".join(code[i : i + 4] for i in range(0, len(code), 4))
 
 

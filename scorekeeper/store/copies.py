@@ -52,9 +52,9 @@ class TooLarge(Exception):
 
 
 def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> tuple[Rows, list[str]]:
-    """Return a table's rows without its matches, and a mark of each match in order: number, entries, a digest.
+    """Return a table's rows without its matches, and for each match a mark: its number, log length and row's digest.
 
-    ``device``: the one that asks, whose own id stays; ``hide``: returns what replaces a value that it must not know.
+    ``device``: the one that asks, whose own id stays; ``hide``: returns the replacement for a value it must not know.
     Raises ``TooLarge`` if the matches have more than ``MOST_BYTES``.
     """
     size = db.session.scalar(select(func.coalesce(func.sum(Match.size), 0)).where(Match.table_id == table.id))
@@ -69,7 +69,7 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
 def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str], str]) -> Rows | None:
     """Return the rows of the match with that mark; ``None`` if it is gone, or has another mark by now.
 
-    ``device`` and ``hide``: as for ``rows_of_table``.
+    ``device``: the one that asks, whose own id stays; ``hide``: returns the replacement for a value it must not know.
     """
     found = [match for match in _matches(table, mark.partition("-")[0]) if _mark_of_match(match) == mark]
     if not found:
@@ -84,7 +84,7 @@ def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str]
 
 
 def put_rows(parts: Iterable[Rows]) -> None:
-    """Replace everything in this database by the rows of copies. ``parts``: those of tables and of their matches."""
+    """Replace all tables and matches in this database by copied rows. ``parts``: those of each table and match."""
     together: Rows = {}
     for part in parts:
         for name, rows in part.items():

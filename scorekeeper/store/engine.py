@@ -167,8 +167,8 @@ def _check_file() -> None:
 def writing(*, lasting: bool = True) -> Iterator[None]:
     """Run a block as a transaction that writes. Commit at its end; roll back on any exception, and let it propagate.
 
-    ``lasting``: whether the commit waits for the disk; without that, a power failure may undo all of the transaction,
-    never a part of it, which is good enough for what can be made again.
+    What the session has not committed before is rolled back. ``lasting``: whether the commit waits for the disk; if
+    not, a power failure may undo all of the transaction, which is good enough for what can be made again.
     """
     db.session.rollback()  # end the transaction that has only read
     connection = db.session.connection(execution_options={"writes": True, "fleeting": not lasting})

@@ -1,4 +1,4 @@
-"""Evenings: the matches begun on one day at a table, with their totals."""
+"""Evenings: the matches that a table began from 5:00 on one day to 5:00 on the next, with their totals."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ class Evening(NamedTuple):
         return max(match.changed_at for match in self.matches)
 
     def lasted(self, table: HasTimezone) -> timedelta | None:
-        """Return how long was played, from the start of the first match to the last entry; ``None`` as for a match."""
+        """Return the time from the start of the first match to the last entry.
+
+        ``None`` if a match has no times, the last entry is of another evening, or it is less than a minute.
+        """
         if any(match.untimed for match in self.matches):
             return None
         return _on_one_evening(min(match.created_at for match in self.matches), self.last, table)
@@ -62,15 +65,15 @@ class Evening(NamedTuple):
     def is_over(self, now: datetime, table: HasTimezone) -> bool:
         """Return whether the evening is over at the moment ``now``.
 
-        That is so once its matches are all over, which is how a table says so; if nothing was recorded for ``QUIET``;
-        and on another day.
+        It is once all its matches are over, once nothing was recorded in them for ``QUIET``, or once ``now`` belongs to
+        another evening.
         """
         if all(match.finished for match in self.matches) or now - self.last > QUIET:
             return True
         return evening_of(now, table) != self.day
 
     def owed(self, paid: Iterable[Payment]) -> dict[str, int]:
-        """Return what each is owed for this evening after the payments for it, in table units; below 0 they owe."""
+        """Return what each is owed for this evening after its payments in ``paid``, in table units; below 0: owes."""
         return owed_over(self.matches, [payment for payment in paid if payment.evening == self.day], self.money)
 
     def settled_with_others(self, paid: Iterable[Payment]) -> bool:
@@ -102,7 +105,10 @@ class Month(NamedTuple):
 
 
 def months_of(evenings: Iterable[Evening], listed: Iterable[Evening] = ()) -> list[Month]:
-    """Return the months of ``evenings``, newest first as these are, without months whose matches are all ``listed``."""
+    """Return the months of ``evenings``, newest first as these are.
+
+    ``listed``: evenings, with the matches that the page lists already; a month of which it lists all is left out.
+    """
     shown = {evening.day: len(evening.matches) for evening in listed}
     by_month = groupby(evenings, lambda evening: evening.day.replace(day=1))
     found = [(first, list(some)) for first, some in by_month]
@@ -116,7 +122,7 @@ def newest_of(evenings: Sequence[Evening]) -> tuple[list[Evening], list[Evening]
     """Return the newest evenings, and older ones with a match that is not over, as the page of a table lists them.
 
     Each list has at most ``LISTED`` evenings, newest first like ``evenings``, and both together have at most
-    ``MATCHES_LISTED`` matches, of an evening those first that are not over; the rest is left out.
+    ``MATCHES_LISTED`` matches; the rest is left out. Within an evening the matches that are not over come first.
     """
     older = [evening for evening in evenings[LISTED:] if any(not match.finished for match in evening.matches)]
     room = MATCHES_LISTED

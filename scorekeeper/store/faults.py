@@ -1,4 +1,4 @@
-"""The causes of database failures, told apart because each one needs another remedy from the server's host."""
+"""The causes of database failures, told apart because each one needs a different remedy from the server's host."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _POSTGRESQL = {
 
 
 def fault_of(error: Exception) -> Fault | None:
-    """Return the cause of an exception that the database raised; ``None`` if the error is a bug in our own code."""
+    """Return the cause of a database failure; ``None`` for any other error, such as a violated constraint."""
     if isinstance(error, DatabaseReplaced):
         return Fault.REPLACED
     if isinstance(error, PoolTimeout):

@@ -60,10 +60,10 @@ class Unfinished(NamedTuple):
 
 
 def begin_import(data: bytes, key: str | None, timezone: str, owner: str) -> Table | Unfinished:
-    """Create a table from a table file, or read a first part and return how far it got; ``go_on`` reads the rest.
+    """Create a table from a table file, or read the first part of a long one, of which ``go_on`` reads the rest.
 
-    The arguments are those of ``import_table``. Raises ``Refused`` as that does, and if a match has more entries than a
-    match has room for, or there are too many payments.
+    ``data``: the file; ``key``, ``timezone``, ``owner``: as for ``import_table``. Raises ``Refused`` as that does, and
+    if what is read is not valid, a match has more entries than a match has room for, or there are too many payments.
     """
     if there := table_by_key(key):
         return there
@@ -92,7 +92,7 @@ def go_on(table: int, log: int, owner: str) -> Table | Unfinished:
 
     ``table``, ``log``: those of an ``Unfinished``; ``owner``: the device, which has to be the one that sent the file.
     If two requests do so at once, one of them reads and the other only returns how far it is. Raises ``NotBeingRead``,
-    and ``Refused`` as ``begin_import``; then nothing of it is left.
+    and ``Refused`` as ``begin_import``, after deleting all that was read.
     """
     found = db.session.get(Table, table)
     if found is None or found.owner != owner:

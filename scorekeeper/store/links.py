@@ -1,4 +1,4 @@
-"""The links of a table: their codes, renewing them, handing the table on, and signed links to results of matches."""
+"""The links of a table: their codes, renewing them, handing the table on, and signed links to results and evenings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def links_of(table_id: int) -> Links:
 
 
 def looking_link(table_id: int) -> Link:
-    """Return a table's looking link."""
+    """Return the link to a table that grants only the right to look."""
     return links_of(table_id).looking
 
 
@@ -62,7 +62,7 @@ def table_by_typed(typed: str) -> TableInfo:
 def renew_recording(table_id: int, code: str) -> str:
     """Replace the codes of a table's recording link, and return the new code.
 
-    The old codes no longer open the table, and an unused link to hand the table on becomes void. ``code``: the one to
+    The old codes no longer open the table, and a link to hand the table on becomes void. ``code``: the link's code to
     replace. If the table has another code already, this is the same tap sent twice: change nothing and return that
     code.
     """
@@ -113,13 +113,13 @@ def result_seal(match_id: int) -> str | None:
 
 
 def evening_seal(table_id: int, day: date) -> str | None:
-    """Return what ``result_seal`` does, for a link to an evening of a table; ``None`` if the table is gone."""
+    """Return the secret text that the signature of a link to an evening covers; ``None`` if the table is gone."""
     row = db.session.execute(_SEALED_TABLE, {"table": table_id}).first()
     return f"{table_id} {day.isoformat()} {row.created_at.isoformat()} {row.watch_code}" if row else None
 
 
 def shared_table(table_id: int, code: str) -> TableInfo:
-    """Return a table of which an evening is shared, with ``code``, which opens no link, in place of its own.
+    """Return a table of which an evening is shared, without the right to record. ``code``: the text of the shared URL.
 
     Raises ``NoSuchTable`` if the table is gone or was removed.
     """
@@ -131,7 +131,7 @@ def shared_table(table_id: int, code: str) -> TableInfo:
 
 
 def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
-    """Return a match whose result is shared, and its table, with ``code``, which opens no link, in place of its own.
+    """Return a match whose result is shared, and its table, only to look at. ``code``: the text of the shared URL.
 
     Raises ``NoSuchTable`` if the table is gone or was removed, ``NoSuchMatch`` if the match is gone or was removed.
     """

@@ -76,7 +76,7 @@ class _Shown:
 
     @property
     def counts_wins(self) -> bool:
-        """Return whether the scoreboard shows hands won: there are no points, and no money is in play."""
+        """Return whether the scoreboard shows hands won: no points, no money in play, and hands that are won."""
         return self.match.points is None and not self.ledger.in_play and bool(self.hands_won())
 
     def chart_series(self) -> dict[str, int]:
@@ -125,7 +125,10 @@ class _Shown:
         return [self.log_item(item) for item in items]
 
     def log_page(self, before: int | None, most: int) -> LogPage[LogItem]:
-        """Return the page of the log of at most ``most`` heads with numbers below ``before``; ``None``: the newest."""
+        """Return a page of the log with at most ``most`` hands, and entries that are not a part of one, together.
+
+        ``before``: all have numbers below that; ``None``: the newest page.
+        """
         heads, folded, pieces, corrections, older = log_page(self.game, self.items, before=before, most=most)
         return LogPage(self.log_items(heads), folded, self.log_items(pieces), self.log_items(corrections), older)
 
@@ -215,7 +218,10 @@ class LoadedMatch(_Shown):
         return step
 
     def after(self, entry: Recordable) -> LoadedMatch:
-        """Return the match with ``entry`` added to its log, and the same row. Raises ``Refused`` if it is not valid."""
+        """Return the match with ``entry`` added to its log in memory, and the same row; nothing is recorded.
+
+        Raises ``Refused`` if it is not valid.
+        """
         log = self.log.after(entry)
         return LoadedMatch.of(self.match, log, (*self.stamps, Stamp(datetime.min, "", "", "")))
 

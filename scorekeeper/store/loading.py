@@ -83,7 +83,7 @@ class _Kept(NamedTuple):
 def size_of(lengths: Sequence[int]) -> int:
     """Return an estimate of the bytes that entries take in memory: never too low, at most three times too high.
 
-    ``lengths``: for each entry, the length of its JSON and that of its lines together.
+    ``lengths``: for each entry, the number of characters of its JSON and that of its lines, added up.
     """
     return ITEM_BYTES * len(lengths) + JSON_FACTOR * sum(lengths)
 

@@ -27,7 +27,7 @@ class LogItem:
     """An item of a log with everything that pages show of it; what ``core.match.Item`` has means the same here.
 
     ``recorded_at`` and ``person``: when and by whom the entry was first recorded, in the history this very item;
-    ``entry``: what to show, the effective entry or, if it was struck out, the entry before that; ``inserted``: whether
+    ``entry``: what to show, the effective entry or, if it was struck out, what it was until then; ``inserted``: whether
     it was put in before entries that were recorded earlier; ``was``: its lines before the last correction; ``named``:
     for a correction, the item that it corrects, ``further``: whether it does so by correcting another correction;
     ``swapped``: whether it changed places with another entry; ``corrected_at`` and ``corrector``: when it was corrected
@@ -99,7 +99,7 @@ class LogItem:
 
     @property
     def again(self) -> bool:
-        """Return whether this only takes back or logs again an entry, because the log before that was rearranged."""
+        """Return whether this only takes back or logs again an entry, for a change at an earlier place in the log."""
         return bool(self.item.again)
 
     @property

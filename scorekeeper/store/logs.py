@@ -49,7 +49,7 @@ def new_log(spare: datetime | None = None) -> int:
 
 
 def spare_logs(number: int) -> list[int]:
-    """Create that many spare logs, in batches, and return their numbers."""
+    """Create as many logs as ``number``, which no match uses yet, in batches, and return their numbers."""
     made = list[int]()
     write_batches(range(number), lambda some: made.extend(new_log(datetime.now(UTC)) for _ in some))
     return made
@@ -66,7 +66,7 @@ def rewrite_entries(log: int, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def rewrite(log: int, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Update entries of a log within the caller's transaction. ``rows``: as for ``rewrite_entries``."""
+    """Update entries of a log within the caller's transaction. ``rows``: ``seq``, and the same columns in each."""
     if rows:
         columns: dict[str, Any] = {name: bindparam(name) for name in rows[0] if name != "seq"}
         made = [{"of": log, "at": row["seq"], **{name: row[name] for name in columns}} for row in rows]
@@ -125,7 +125,7 @@ def drop_logs(logs: Iterable[int]) -> None:
 
 
 def purge_logs() -> None:
-    """Delete spare logs that were left behind by a killed program or by the removal of a match."""
+    """Delete spare logs that were left behind by a killed program or by the deletion of a match."""
     left = select(_LOGS.c.id).where(_LOGS.c.spare < datetime.now(UTC) - ABANDONED)
     found = db.session.scalars(left).all()
     db.session.commit()  # end the transaction that has only read; objects of the session stay loaded
@@ -162,7 +162,8 @@ class LogChanges:
     def write(self) -> None:
         """Write the changes, or put the copy in force, within the transaction that also writes ``columns``.
 
-        Raises ``IntegrityError`` if the log already has an entry with the key of a new one.
+        Raises ``IntegrityError`` if the log already has an entry with the key of a new one (for a copy it is raised on
+        entering), ``TookTooLong`` as ``put_in_force``.
         """
         if self._beside is not None:
             put_in_force([self._beside], [self.log])
@@ -184,7 +185,7 @@ def drop_spare(logs: Iterable[int]) -> None:
 
 
 def entries_after(log: int, after: int, last: int, *columns: Any) -> Iterator[Any]:
-    """Yield rows of a log with ``seq`` above ``after``, up to ``last``, in parts with a pause between them.
+    """Yield ``columns`` of entries above number ``after`` up to ``last``, in parts with a pause between them.
 
     Others may record in the meantime, so the caller has to check afterwards that the match is unchanged.
     """

@@ -117,15 +117,15 @@ class MatchInfo(NamedTuple):
 
     @property
     def began_again(self) -> bool:
-        """Return whether points do not show the winner as sole leader: they began again once that side had won."""
+        """Return whether a side has won but does not lead the points alone, as they began again after the win."""
         return self.points is not None and self.winner is not None and sole_leader(self.points) != self.winner
 
     def ranked(self, players: Iterable[str]) -> dict[str, int]:
         """Return the number by which each of ``players`` is ranked in the match, higher before lower.
 
-        If a side has won by the rules, that is 1 for its players and 0 for the others. Else it is their money, where
-        money is in play or the match is ``from_paper``, or the hands that each has won. In a game that keeps points,
-        all have 0 until a side has won.
+        If a side has won by the rules, that is 1 for its players and 0 for the others. Else it is their money, if money
+        is in play, has moved although nothing was charged, or the match is ``from_paper``. Else it is the hands that
+        each has won or, in a game that keeps points, 0.
         """
         ledger, numbers = self.ledger, dict[str, int]()
         if self.winner:
@@ -199,7 +199,7 @@ def new_header(
 
 
 def header_again(log: CoreMatch) -> Header:
-    """Return the header of another match of the same people, with their present seats and present house rules.
+    """Return the header for a further match of the same people, with their present seats and present house rules.
 
     Raises ``Refused`` if that is not possible, for example because too few are left.
     """
@@ -273,8 +273,8 @@ def create_table_with_match(
 ) -> Table:
     """Create a table and its first match in one transaction, or return the table that was created under ``key`` before.
 
-    ``timezone``: that of the creating device, empty if unknown; ``owner``: that device; ``decimals``: 0 or 2. Raises
-    ``Refused`` if the name is not valid.
+    ``timezone``: that of the creating device, empty if unknown; ``owner``: that device; ``decimals``: digits that
+    amounts show after the point, 0 or 2. Raises ``Refused`` if the name is not valid.
     """
     if found := check_table(name, ""):
         raise Refused(found)
@@ -454,7 +454,7 @@ def _found(row: Row[Any] | None) -> MatchInfo:
 
 
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
-    """Write columns of a match, and its table's next version, in the caller's transaction; return its new row."""
+    """Write columns of a match and raise its table's version, in the caller's transaction; return its new row."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
     changed(match.table_id)
     return match._replace(**{name: value for name, value in columns.items() if name in MatchInfo._fields})

@@ -121,7 +121,7 @@ class Table(Model):
 
 
 class Player(Model):
-    """Somebody who plays, or bets, at a table.
+    """A person on a table's list, whether they have played or bet there yet or not.
 
     ``told_apart``: whether the table has confirmed that they are another person than those listed before them with a
     look-alike name.

@@ -60,7 +60,7 @@ def owed_over(played: Iterable[MatchInfo], paid: Iterable[Payment], names: Itera
 
 
 def handed(paid: Iterable[Payment]) -> list[TablePayment]:
-    """Return the payments that were not taken back in the form of a table file, oldest first.
+    """Return, as a table file has them, those of the payments that were not taken back, oldest first.
 
     ``paid``: newest first.
     """
@@ -72,12 +72,12 @@ def handed(paid: Iterable[Payment]) -> list[TablePayment]:
 
 
 def money_over(played: Iterable[MatchInfo], names: Iterable[str]) -> dict[str, int]:
-    """Return what everybody has won or lost over these matches, by name, in table units."""
+    """Return what all people in these matches, and ``names``, have won or lost in them, by name, in table units."""
     return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
 
 
 def won_over(played: Iterable[MatchInfo], names: Iterable[str]) -> dict[str, int]:
-    """Return how many hands everybody has won over these matches, by name."""
+    """Return how many hands all people in these matches, and ``names``, have won in them, by name."""
     return total([dict.fromkeys(names, 0), *(won_by_people(m.ledger.wins, m.ledger.money) for m in played)])
 
 
@@ -88,13 +88,13 @@ def settling_one(table_id: int, player: str) -> list[SettlingPayment]:
 
 
 def newest_batch(paid: Iterable[Payment]) -> list[Payment]:
-    """Return the payments recorded by the last tap, of those not taken back; maybe none. ``paid``: newest first."""
+    """Return the payments recorded together last, of those not taken back; maybe none. ``paid``: newest first."""
     there = [payment for payment in paid if payment.undone_at is None]
     return [payment for payment in there if payment.batch == there[0].batch]
 
 
 class MoreThanOwed(Exception):
-    """Raised if a payment is higher than what the payer owes. ``amount``: of the payment; ``owed``: what is owed."""
+    """Raised if a payment is higher than allowed. ``amount``: of the payment; ``owed``: the most that it may be."""
 
     def __init__(self, payment: TablePayment, owed: int) -> None:
         super().__init__(payment, owed)
@@ -102,7 +102,10 @@ class MoreThanOwed(Exception):
 
 
 def owed_between(owed: Mapping[str, int], payer: str, payee: str) -> int:
-    """Return the most that ``payer`` can pay to ``payee`` without paying more than is owed; 0 if nothing."""
+    """Return the most that ``payer`` can pay ``payee``: the lower of what one owes and the other is owed, at least 0.
+
+    ``owed``: name to what they are owed, below 0 if they owe.
+    """
     return max(0, min(-owed.get(payer, 0), owed.get(payee, 0)))
 
 
@@ -123,9 +126,9 @@ def record_payment(
     ``seen``: the table's ``payments_seq`` when the sender's page was made. ``key``: chosen by the sender, so that a
     repeated request is recorded only once. ``by``: the device; ``person``: the player to whom it belongs, empty if
     unknown. ``evening``: the date of the evening that it settles, ``None`` for all evenings together. ``owed``: the
-    most that may be paid, ``None`` if there is no limit. Raises ``Refused`` if a payment is not valid or the table is
-    full, ``MoreThanOwed`` if a payment is higher than ``owed``, and ``Conflict`` if others were recorded since
-    ``seen``, or the key was used for another payment, or for this one, which was taken back since.
+    most that each may be, ``None`` if there is no limit. Raises ``Refused`` if a payment is not valid or the table is
+    full, ``MoreThanOwed`` if a payment is higher than ``owed``, and ``Conflict`` if ``payments_seq`` is not ``seen``
+    any more, or the key was used for another payment, or for this one, which was taken back since.
     """
     with writing():
         table = lock_table(table_id)

@@ -38,7 +38,7 @@ class Answered(Exception):
 
 
 class NotPaying(Exception):
-    """Raised if the person who would say yes is not one of those who pay."""
+    """Raised if the person who would say yes to a proposal would not pay enough in it to be asked."""
 
 
 def proposal_of(match: MatchInfo, proposal_id: int) -> Proposal:
@@ -65,7 +65,7 @@ def entries_of(game: Game, proposal: Proposal) -> list[NewEntry]:
 
 
 def payers_of(before: Match, proposal: Proposal, after: Match) -> dict[str, int]:
-    """Return who may say yes to a proposal, name to what they would pay, in table units.
+    """Return who may say yes: those who would pay ``yes_from`` or more, name to the amount in table units.
 
     ``before``: the match now; ``after``: the match with the proposed entries.
     """
@@ -78,8 +78,8 @@ def record_proposal(
     """Record a proposal's entries because ``who`` has said yes; do nothing if somebody has said yes before.
 
     ``answerer``: the device from which it is said; ``check``: called with the match and the outcome before recording.
-    Raises whatever ``check`` raises, ``Answered`` if the proposal was taken back, ``NotPaying`` if ``who`` does not
-    pay, ``Refused`` if the entries are no longer valid, ``Conflict`` if the log has changed, ``NoSuchProposal``, and as
+    Raises whatever ``check`` raises, ``Answered`` if the proposal was taken back, ``NotPaying`` if ``who`` may not say
+    yes, ``Refused`` if the entries are no longer valid, ``Conflict`` if the log has changed, ``NoSuchProposal``, and as
     ``find_match`` if the match is gone, removed or frozen by now.
     """
     while True:
@@ -127,7 +127,7 @@ def withdraw_proposal(match: MatchInfo, proposal_id: int, answerer: Sender) -> N
 
 
 def said_yes_to(match: MatchInfo, seqs: Iterable[int]) -> dict[int, Proposal]:
-    """Return the proposals recorded after a yes, by the number of the first entry of each, if that is in ``seqs``."""
+    """Return those proposals recorded after a yes whose first entry has a number in ``seqs``, by that number."""
     found = db.session.scalars(select(Proposal).where(Proposal.match_id == match.id, Proposal.seq.in_(list(seqs))))
     return {proposal.seq: proposal for proposal in found if proposal.seq}
 

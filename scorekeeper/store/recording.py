@@ -219,7 +219,10 @@ class NewRows:
         return match
 
     def write_log(self, match: MatchInfo) -> None:
-        """Write log and newcomers, and ``pay_as_it_goes`` if the match has just ended. ``match``: its new row."""
+        """Write the log, list newcomers, and record payments if the match just ended at a table that pays as it goes.
+
+        ``match``: its new row.
+        """
         self.changes.write()
         add_people(self.before.match.table_id, self.newcomers)
         if match.finished and not self.before.match.finished:

@@ -68,7 +68,7 @@ def _bound(most: Callable[[], int]) -> BindParameter[int]:
 
 
 class Held(NamedTuple):
-    """What a table holds, with removed matches. ``entries``: with the table's ``payments_seq``; ``size``: in bytes."""
+    """What a table holds, with removed matches. ``entries``: plus the table's ``payments_seq``; ``size``: in bytes."""
 
     matches: int
     entries: int
@@ -76,7 +76,7 @@ class Held(NamedTuple):
 
     @property
     def full(self) -> float:
-        """The part of the table's room that is used; from 1 on nothing more can be added."""
+        """The used part of the room for matches, entries or bytes, whichever is fullest: from 1 on it takes no more."""
         return max(self.matches / MATCHES, self.entries / ENTRIES, self.size / BYTES)
 
 

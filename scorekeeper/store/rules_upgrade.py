@@ -109,7 +109,7 @@ class Recount:
 
 
 def kept_columns(item: Item) -> dict[str, Any]:
-    """Return the columns of an entry's row that depend on the rules: its lines as JSON, and whether it is a hand."""
+    """Return the columns of an entry's row that depend on the rules: lines as JSON, whether it is or ends a hand."""
     lines, hand = _kept(item)
     return {"lines": dumps(lines), "hand": hand}
 
@@ -141,7 +141,7 @@ def recount(match: MatchInfo) -> Recount | None:
 
 
 def trend_of(match: MatchInfo) -> Trend:
-    """Return the standings after each hand that are stored in the match's row."""
+    """Return the chart's numbers hand by hand that are stored in the match's row."""
     return db.session.scalars(select(MatchRow.trend).where(MatchRow.id == match.id)).one()
 
 

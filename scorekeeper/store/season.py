@@ -160,7 +160,7 @@ def standings_over(matches: Iterable[PlayedMatch]) -> dict[str, Standing]:
 
 
 class Place(NamedTuple):
-    """Somebody in a ranking. ``place``: from 1, equal ones have the same; ``None`` for a guest."""
+    """Somebody in a ranking. ``place``: from 1, equal ones have the same; ``None`` for those who played too little."""
 
     place: int | None
     standing: Standing
@@ -172,7 +172,7 @@ Value = Callable[[Standing], int | Fraction]
 def ranking(standings: Iterable[Standing], value: Value, evenings: int) -> list[Place]:
     """Return people in the order of ``value``, the highest first, guests last. ``evenings``: how many there were.
 
-    A guest has played no hand, or only on one of ``GUESTS_FROM`` or more evenings.
+    A guest has played in no match, or only on one of ``GUESTS_FROM`` or more evenings.
     """
     order = sorted(standings, key=lambda one: (-value(one), one.name))
     guests = [one for one in order if not one.matches or (evenings >= GUESTS_FROM and len(one.days) == 1)]
@@ -185,7 +185,10 @@ def ranking(standings: Iterable[Standing], value: Value, evenings: int) -> list[
 
 
 def matches_won(played: Iterable[MatchInfo]) -> Counter[str]:
-    """Return how many of these matches each player has won, by name, from rows alone; bystanders are ranked too."""
+    """Return how many of these matches each person has won, by name.
+
+    No summaries are read, so whoever has only an account in a match, as bettors have, can be its winner too.
+    """
     return Counter(name for match in played for name in PlayedMatch(match, match.created_at.date(), None).winners)
 
 
@@ -292,8 +295,8 @@ class Best(NamedTuple):
     """A record: ``name`` reached ``n`` in match number ``match``, on the evening ``day``.
 
     ``seq``: the number of the entry that made it; ``None`` for matches won in a row, of which ``match`` is the last.
-    ``shared``: whether ``n`` was reached more than once; of a match only the first such hand of each player is known,
-    and only the first record of the game.
+    ``shared``: whether ``n`` was reached more than once, as far as is known: of each match only the first such hand of
+    each player is, and only the first holder of a game record.
     """
 
     name: str
@@ -320,7 +323,7 @@ def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = Non
 
 
 def lowest_hand(matches: Iterable[PlayedMatch], by: str, name: str) -> Best | None:
-    """Return the first of the lowest hands of ``name``; ``None`` if there is none. ``by``: as for ``highest_hand``."""
+    """Return the first of the lowest hands of ``name`` by a field of ``Played``, such as ``worst``, or ``None``."""
     return _extreme(matches, by, name, -1)
 
 

@@ -40,8 +40,8 @@ def create_table(
     """Create a table, or return the one that was created under ``key`` before.
 
     ``unit``: what its money is called; ``names``: its first people; ``timezone``: that of the creating device, empty if
-    unknown; ``owner``: that device, empty for no owner; ``decimals``: 0 or 2. Raises ``Refused`` if the name, the unit
-    or one of ``names`` is not valid, or there are too many names.
+    unknown; ``owner``: that device, empty for no owner; ``decimals``: digits that amounts show after the point, 0 or 2.
+    Raises ``Refused`` if the name, the unit or one of ``names`` is not valid, or there are too many names.
     """
     found = check_table(name, unit) + check_seen(name, ("name",)) + check_unit(unit)
     if found := found + check_names(names, ("players",)):
@@ -151,7 +151,7 @@ _TABLE = select(*TABLE_COLUMNS).where(WITH_CODE)
 
 
 def asks_no_yes(table_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return an SQL condition: the table with the id ``table_id`` never asks for a yes."""
+    """Return an SQL condition: recordings at the table with the id ``table_id`` never wait for a payer's yes."""
     return select(_TABLES.c.yes_from).where(_TABLES.c.id == table_id).scalar_subquery() == 0
 
 
@@ -213,8 +213,8 @@ def change_table(
     """Change the table's name, the name of its money, and its settings.
 
     ``yes_from``: the amount in table units, as typed, from which a recording waits for a yes; 0: never. ``cash``:
-    whether it pays as it goes; ``decimals``: how many decimals its amounts have, 0 or 2. ``None`` leaves a setting
-    unchanged. Raises ``Refused`` if a value is not valid.
+    whether payments that settle a match are recorded when it ends; ``decimals``: digits that amounts show after the
+    point, 0 or 2. ``None`` leaves a setting unchanged. Raises ``Refused`` if a value is not valid.
     """
     found = check_table(name, unit) + check_seen(name, ("name",)) + check_unit(unit)
     try:

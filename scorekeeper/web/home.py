@@ -180,7 +180,10 @@ def _code_in(typed: str) -> str:
 
 @pages.post("/import")
 def read_file() -> Response | tuple[str, int]:
-    """Create a table from a table file; render the start page with the problems if it is not valid (422)."""
+    """Create a table from a table file and redirect to it, of a long file first to ``reading``, which reads the rest.
+
+    Render the start page with the problems if the file is not valid (422).
+    """
     enter_heavy_lane()
     upload = request.files.get("file")
     data = upload.read() if upload else b""

@@ -245,10 +245,10 @@ def take_back(payment: int) -> BaseResponse:
 
 @pages.get("/settlement.json")
 def settlement() -> Response:
-    """Return what everybody is owed, the fewest payments that settle it, and the payments made, newest first.
+    """Return what everybody is owed, the fewest payments that settle it, and a page of the payments made, newest first.
 
-    ``evening`` in the URL: the date of the evening to settle; without it, all evenings together. ``before``: of the
-    payments made only those before the one with that number; 400 if it is not a number.
+    ``evening`` in the URL: the date of the evening to settle; without it, all evenings together. ``before``: the
+    ``older`` of the page before, for the next page; 400 if it is not a number. Payments taken back are listed too.
     """
     return published_of_table(_settlement, asked_date("evening"), asked_number("before"))
 
