@@ -87,7 +87,7 @@ class TakeBack(AtOnce):
 
 @pages.post("/undo-change/<int:first>")
 def undo_change(first: int) -> Answer:
-    """Undo the newest insertion, swap or correction, with all its entries."""
+    """Undo the insertion, swap or correction whose entries begin with number ``first``; it has to be the newest."""
     return submit(TakeBack(first))
 
 

@@ -181,7 +181,8 @@ class PendingFix:
     """A question about one entry of a correction: the one to insert, or one that is no longer valid.
 
     ``seq``: the entry at which the correction is made; ``of``: the number of the entry that the question is about;
-    ``there``: the match before that entry; ``said``: the answers so far; ``stuck``: why the entry is no longer valid.
+    ``there``: the match before that entry; ``said``: the answers so far; ``stuck``: why the entry is no longer valid,
+    ``None`` for one to insert.
     """
 
     correction: Rearrangement
@@ -284,7 +285,7 @@ class PendingFix:
 def said_before(loaded: LoadedMatch) -> Said:
     """Return the earlier answers in the form; abort with 400 if they are malformed.
 
-    They are returned by the entries' present numbers: an entry that was logged again since then has another.
+    Its keys are the entries' present numbers: an entry that was logged again since then has another.
     """
     written = request.form.get("said", "")
     try:

@@ -88,7 +88,10 @@ def take_back(proposal: int) -> Answer:
 
 @pages.get("/propose-again/<int:proposal>")
 def propose_again(proposal: int) -> Response | str:
-    """Show the sheet filled in with a proposal that was taken back; redirect to the match if there is none to show."""
+    """Show the page that would record a proposal that was taken back, filled in with it, or redirect to that page.
+
+    Redirect to the match if the proposal was not taken back, or has no such page; 404 if there is no such proposal.
+    """
     loaded = requested_match()
     try:
         found = proposal_of(loaded.match, proposal)

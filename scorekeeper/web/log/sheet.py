@@ -60,7 +60,7 @@ def log_kind(kind: str) -> str:
 
 @pages.get("/log/<kind>/ahead/<int:n>")
 def log_ahead(kind: str, n: int) -> str:
-    """Show the empty sheet as it usually is ``n`` hands later (``Sheet.ahead``); 404 if it does not depend on that."""
+    """Show the empty sheet as it usually is ``n`` hands later (``Sheet.ahead``); 404 if that is not known."""
     loaded = requested_match()
     then = ahead_of(loaded, sheets(loaded.game).get(kind) or abort(404), n) or abort(404)
     return SheetPage(then, sheet_of(then, kind, None, None), turns=turns_of(loaded, kind), ahead=n).render()

@@ -26,7 +26,7 @@ from .correction_flow import Rearrangement, Said, asks_on
 
 
 class SwapWith(Rearrangement):
-    """The swap of entry ``seq`` with the one before it, together with the answers for other entries."""
+    """The swap of entry ``seq`` with the last one before it that counts, with the answers for other entries."""
 
     endpoint = "log.swap_with"
 
@@ -105,7 +105,7 @@ def _swapped(outcome: Outcome | None) -> list[Item]:
 
 @pages.route("/swap/<int:seq>", methods=["GET", "POST"])
 def swap(seq: int) -> Answer:
-    """Show what swapping entry ``seq`` with the one before it would change; on POST record it."""
+    """Show what swapping entry ``seq`` with the last one before it that counts would change; on POST record it."""
     change, loaded = Swap(seq), requested_match()
     if request.method == "POST":
         return submit(change)

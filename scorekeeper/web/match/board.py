@@ -1,6 +1,7 @@
 """The board: large figures for a tablet in the middle of the table, without any controls.
 
-A table's board shows the open match, and between matches the evening's totals. A match's board always shows that match.
+A table's board shows the open match, and between matches the evening's money or the last match. A match's board always
+shows that match.
 """
 
 from __future__ import annotations
@@ -39,9 +40,10 @@ def page() -> str:
 
 @of_table.get("/")
 def of_evening() -> str:
-    """Show the board of the match being played; between matches, the evening's totals and the result of the last match.
+    """Show the board of the open match; between matches, the evening's money with the result of the last match.
 
-    The page fetches this URL again whenever something is recorded.
+    If no money was moved, and the last match counts points or hands won, its board instead; before the first match, the
+    names of the table's people. The page fetches this URL again whenever something is recorded.
     """
     played, here = matches_played(g.table.id), url_for("table_board.of_evening")
     if match := going_on(played, g.table):
@@ -51,7 +53,7 @@ def of_evening() -> str:
 
 
 def _between(ended: MatchInfo, played: list[MatchInfo], here: str) -> str:
-    """Render the evening's totals, with the result of ``ended``, the last match."""
+    """Render the evening's money with the result of ``ended``, the last match; without money, the board of that."""
     shown, evening = _open(ended), next(one for one in evenings_of(played, g.table) if ended in one.matches)
     has_points = ended.points is not None or shown.counts_wins
     if has_points and not any(evening.money.values()):  # no money was moved, so show the match's result instead

@@ -14,8 +14,8 @@ MOST_NAMED = 20  #: the most entries that are listed as no longer valid
 def today(frozen: FrozenMatch) -> dict[str, Any]:
     """Return template values for what today's rules would change in a frozen match.
 
-    ``today``: the recount, ``None`` if today's rules cannot read the match; ``no_longer``: sentences for the entries
-    that are no longer valid; ``more``: how many further ones there are.
+    ``today``: the recount, ``None`` and the only value if today's rules cannot read the match; ``no_longer``: sentences
+    for the entries that are no longer valid; ``more``: how many further ones there are.
     """
     recounted = recount(frozen.match)
     if recounted is None:

@@ -21,7 +21,7 @@ from .row_items import describe_pieces_of, item_of, steps_of
 
 @pages.get("/hand/<int:seq>")
 def hand(seq: int) -> str:
-    """Show the hand that entry ``seq`` ended: its pieces, oldest first, and its result; 404 without such an entry."""
+    """Show the hand that entry ``seq`` ended: its pieces, oldest first, and its result; 404 if it does not exist."""
     shown = requested_shown()
     row = shown.log_item_at(seq) or abort(404)
     rows = [row, *shown.log_items(hand_pieces(shown.game, shown.items, row.seq))]
@@ -51,9 +51,9 @@ def changed() -> Response:
 
 @pages.get("/hand/<int:seq>/<int:n>")
 def step(seq: int, n: int) -> str:
-    """Show the table before and after the ``n``-th piece (from 1) of the hand that entry ``seq`` ended.
+    """Show the table before and after one piece of the hand that entry ``seq`` ended.
 
-    404 if there is none, the game has no picture of the table, or the match is frozen.
+    ``n``: which of the pieces that have a picture of the table (``steps_of``), from 1. 404 if there is none.
     """
     shown = requested_shown()
     return step_page(
@@ -63,7 +63,7 @@ def step(seq: int, n: int) -> str:
 
 @pages.get("/entry/<int:seq>/step")
 def step_of(seq: int) -> Response:
-    """Redirect to entry ``seq`` in its hand, step by step; to the entry itself where that cannot be shown.
+    """Redirect to the page of ``step`` that shows entry ``seq``; to the entry itself if there is none.
 
     An entry that was logged again because of a change before it is shown where it counts now. 404 if there is none.
     """

@@ -53,7 +53,10 @@ MOST_LATER = 100  #: the most entries logged again that a page lists
 
 
 class Later(NamedTuple):
-    """An entry that was logged again because of a change. ``what``: its headline; ``changed``: how it reads since."""
+    """An entry that was logged again because of a change. ``number``: of the hand that it ended, ``None`` for none.
+
+    ``what``: its headline; ``changed``: how it reads differently because of changes, ``None`` if it does not.
+    """
 
     number: int | None
     what: str
@@ -63,15 +66,15 @@ class Later(NamedTuple):
 class Record(NamedTuple):
     """One row of the history: an entry as it was recorded.
 
-    ``number``: the present number of the hand that it ended; ``logged_again``: whether it was taken back and logged
-    again since, because something before it was changed; ``label``: what was done to which entry, empty for a new one;
-    ``what``: the entry's headline then, empty if the label says it; ``was`` and ``now``: how a corrected entry read
-    before and after, as far as that differs, ``None`` for all others; ``moves``: what the record gave and took, by
-    account, in points or table units; ``alone``: whether that is without what it moved in later hands; ``device``: the
-    label of the device; ``again``: how many entries were logged again because of it, ``later``: these, or the first of
-    them; ``yes``: the proposal, and the label of the device that answered it, if somebody had to say yes; ``changed``:
-    how a piece reads differently since an entry before it was corrected; ``steps``: whether the table at that moment
-    can be shown (``match.step_of``).
+    ``number``: the present number of the hand that it ended, ``None`` for none; ``logged_again``: whether it was taken
+    back and logged again since, because something before it was changed; ``label``: what was done to which entry, empty
+    for a new one; ``what``: the entry's headline then, empty if the label says it; ``was`` and ``now``: how a corrected
+    entry read before and after, as far as that differs, ``None`` for all others; ``moves``: what the record gave and
+    took, by account, in points or table units; ``alone``: whether that is without what it moved in later hands;
+    ``device``: the label of the device; ``again``: how many entries were logged again because of it, ``later``: these,
+    or the first of them; ``yes``: the proposal, and the label of the device that answered it, if somebody had to say
+    yes; ``changed``: how a piece reads differently since an entry before it was corrected; ``steps``: whether the table
+    at that moment can be shown (``match.step_of``).
     """
 
     item: LogItem
@@ -100,7 +103,7 @@ class Record(NamedTuple):
 
     @property
     def put_in(self) -> bool:
-        """Return whether it was put in before entries that were recorded earlier."""
+        """Return whether it was inserted ahead of entries that had been recorded earlier."""
         return self.item.item.again == NEW
 
     @property

@@ -16,7 +16,7 @@ from ..http.filters import correction_label, hand_label, translate
 class LatestChange(NamedTuple):
     """A correction, an insertion or a swap. ``said``: its label, such as ``Corrected: hand 3``.
 
-    ``first``: the number of its first entry; ``place``: that of the entry beside which it is shown.
+    ``first``: the number of its first entry; ``place``: the number of the entry beside which pages show it.
     """
 
     first: int
@@ -25,10 +25,10 @@ class LatestChange(NamedTuple):
 
 
 def latest_change(loaded: LoadedMatch) -> LatestChange | None:
-    """Return the correction, insertion or swap that was recorded last; ``None`` if something else was.
+    """Return the correction, insertion or swap that was recorded last; ``None`` if the newest record is something else.
 
-    Striking out a single entry or an inserted one, bringing an entry back, and taking back a correction do not count:
-    they are undone in other ways.
+    A strike-out that changed no later entry or took out an inserted one, bringing an entry back, and taking back a
+    correction do not count: they are undone in other ways.
     """
     first = loaded.recorded_together()
     entries = loaded.items[first - 1 :] if first else ()

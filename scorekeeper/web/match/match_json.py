@@ -37,7 +37,8 @@ def standing() -> Response:
 def scorecard() -> Response:
     """Return a CSV file with a row for each hand: what it gave each account, the totals after it, when it was recorded.
 
-    Times are in the table's time zone; empty if the match was imported without times.
+    What was moved between hands, as by a charge, has a row without a number. Times are in the table's time zone; empty
+    if the match was imported without times.
     """
     return published(lambda: _scorecard(requested_shown()), state_of_log(), "text/csv", saved_as("csv"))
 

@@ -252,9 +252,10 @@ def room_left(match: MatchInfo) -> NearlyFull | None:
 
 @pages.app_template_global()
 def turn_address(loaded: LoadedMatch) -> str:
-    """Return the URL to send who deals or leads next to; empty if the game alone decides that, or the match is over.
+    """Return the URL to which a form sends who is to deal or lead next.
 
-    While a hand is being logged, the entry is inserted before the first piece of that hand.
+    Empty if only the game's rules decide that, or the match is over. While a hand is being logged, the entry is
+    inserted before the first piece of that hand.
     """
     rules = loaded.game.rules
     if ChangeTurn not in rules.takes or rules.finished(loaded.state):
@@ -394,7 +395,7 @@ def latest_of(shown: ShownMatch) -> LatestHand:
 
 
 def moments(shown: ShownMatch, last: LatestHand, seats: list[Seat]) -> list[str]:
-    """Return sentences for what ended with the last hand: the match, a baazi, a player going out.
+    """Return sentences for what ended with the last hand: the match, ``HandSummary.moment``, players going out.
 
     Those about the hand are left out once something is logged of the next one. Empty for a frozen match.
     """

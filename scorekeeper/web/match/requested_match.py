@@ -79,7 +79,7 @@ def match_now() -> LoadedMatch:
 
 
 def match_blueprint(name: str, below: str = "") -> Blueprint:
-    """Return a blueprint for pages of a match, which is loaded before each of them; ``below``: the rest of the URL."""
+    """Return a blueprint for a match's pages, which load it first. ``below``: the URL after its number (``/board``)."""
     pages = Blueprint(name, __name__, url_prefix=f"/t/<code>/m/<int:number>{below}")
     pages.url_value_preprocessor(load_numbered)
     pages.url_defaults(fill_code)

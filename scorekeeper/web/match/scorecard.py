@@ -83,7 +83,7 @@ class PageOfHands(NamedTuple):
 
 
 def page_of_hands(shown: ShownMatch, most: int, accounts: int) -> PageOfHands:
-    """Return the page of at most ``most`` hands before the entry that the request names as ``before``.
+    """Return the page of at most ``most`` hands before the entry ``before`` in the URL, or without it of the newest.
 
     ``accounts``: how many columns the scorecard has; with many of them there are fewer hands on a page.
     """
@@ -160,7 +160,7 @@ def shape(columns: list[Column], hands: list[ScoredHand]) -> str:
 
 
 def with_wins(shown: ShownMatch, hands: Iterable[ScoredHand]) -> Iterator[ScoredHand]:
-    """Yield the hands; if hands won are what counts, with these in place of points."""
+    """Yield the hands; if hands won are what counts, and the match is not frozen, with these in place of points."""
     if not (isinstance(shown, LoadedMatch) and shown.counts_wins):
         yield from hands
         return
@@ -170,7 +170,7 @@ def with_wins(shown: ShownMatch, hands: Iterable[ScoredHand]) -> Iterator[Scored
 
 
 def columns(shown: ShownMatch) -> list[Column]:
-    """Return the columns: points or hands won of each side, then money, if any was moved, and the pots."""
+    """Return the columns: points or hands won of each side, if counted; money and pots, if moved or all there is."""
     standings, ledger = shown.standings(), shown.ledger
     accounts = {**ledger.money, **{f"{POT}{name}": ledger.in_pot(name) for name in ledger.pots}}
     by_points = shown.match.points is not None or shown.counts_wins

@@ -43,12 +43,12 @@ SALT = "scorekeeper-result"
 
 
 def signed(match_id: int) -> str | None:
-    """Return the last part of the URL of a match's result, its id and a signature; ``None`` if it is gone."""
+    """Return the last part of the URL of a match's result, its id and a signature; ``None`` if the match is gone."""
     return with_signature(match_id, result_seal(match_id), SALT)
 
 
 def signed_match(text: str) -> int:
-    """Return the id of the match whose result has that URL. Raises ``NoSuchTable`` if none has it, or no longer."""
+    """Return the id of the match for which ``signed`` gave ``text``. Raises ``NoSuchTable`` if it is not valid now."""
     return number_signed(text, signed)
 
 
@@ -71,7 +71,7 @@ def page(text: str) -> Response:
 
 
 def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
-    """Return the match whose result has that URL, and make its table the request's; raises as ``signed_match``."""
+    """Return the match for which ``signed`` gave ``text``, and set ``g.table``; raises as ``signed_match``."""
     with rates.guessing(text):
         match_id = signed_match(text)
     g.table, match = shared_match(match_id, text)
@@ -80,11 +80,12 @@ def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
 
 
 class HandOfResult(NamedTuple):
-    """A hand with its reasons, or what the table itself moved between hands, such as a charge.
+    """A hand with its reasons, or a house entry that moved something between hands, such as a charge.
 
-    ``number``: of the hand, ``None`` for the latter; ``entry``: the one that ended it, as it counts; ``lines``: what
-    all its entries moved; ``unreadable``: whether today's rules cannot read it, so that only its lines are shown;
-    ``told``: its cards (``told_of_hand``); ``seq``: the entry's number; ``steps``: whether it can be seen step by step.
+    ``number``: of the hand, ``None`` for a house entry; ``entry``: that, or the one that ended the hand, as it counts;
+    ``lines``: what all its entries moved; ``unreadable``: whether today's rules cannot read it, so that only its lines
+    are shown; ``told``: its cards (``told_of_hand``); ``seq``: the entry's number; ``steps``: whether it can be seen
+    step by step.
     """
 
     number: int | None
@@ -135,7 +136,7 @@ def step(text: str, seq: int, n: int) -> Response:
 
 @pages.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")
 def picture(text: str, shape: str, form: str) -> Response:
-    """Return the picture of a result: as SVG, or as PNG for previews; 404 if this server makes none."""
+    """Return the picture of a result: as SVG, or as PNG for previews; 404 for a PNG that this server cannot make."""
     _, shown = opened(text)
     return as_picture(of_match(shown), shape, form)
 

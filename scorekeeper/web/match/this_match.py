@@ -105,7 +105,7 @@ def agreed() -> Response:
 
 @pages.route("/agreed/<slug>", methods=["GET", "POST"])
 def change_agreement(slug: str) -> Response | str | tuple[str, int]:
-    """Show the form of a new match for one without hands; on POST replace what was agreed. Redirect if it has hands."""
+    """Show the form of a new match to change what was agreed; on POST change it. Redirect if it may not change now."""
     loaded, form = requested_match(), NewMatch(slug, people_of_table(g.table.id))
     if (request.method == "GET" or form.wants_other) and not may_change_agreement(loaded):
         return redirect(url_for("match.about"), 303)

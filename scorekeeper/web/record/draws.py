@@ -22,7 +22,7 @@ HIGHEST, LOWEST = "draw", "draw-lowest"  #: form values that ask for a draw in w
 
 
 def drawn(game: Game, players: Sequence[str], way: str) -> Draw | None:
-    """Return a random draw among ``players``; ``None`` if the game has no draw of that ``way``."""
+    """Return a random draw among ``players``; ``None`` if it has none of that ``way`` (``HIGHEST``, ``LOWEST``)."""
     if way == HIGHEST or (way == LOWEST and game.rules.lowest_may_begin):
         return game.rules.draw(players, secrets.SystemRandom(), lowest=way == LOWEST)
     return None

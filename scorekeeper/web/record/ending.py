@@ -24,7 +24,8 @@ from .standings import MOST_BEST, Standing, most_won, standings_of
 class TurningPoint(NamedTuple):
     """The hand or, of an evening, the match after which the winner led for good (``core.ranking.turning_point``).
 
-    ``hand``: its number; ``said``: a sentence with it; ``what``: what happened in it, empty if that is not known;
+    ``hand``: its number, of a match its place on the evening, from 1; ``said``: a sentence with it; ``what``: what
+    happened in it, the game of a match, empty if not known;
     ``gain``: whose gain or loss it was, and how much; ``None`` if ``what`` says it, or that is nobody's.
     """
 

@@ -80,7 +80,7 @@ class Meanwhile:
 
     @cached_property
     def new(self) -> list[LogItem]:
-        """Return at most ``MOST_CAME_IN`` items from others, newest first, without those only logged again."""
+        """Return the newest ``MOST_CAME_IN`` items that came in, newest first, not those known or only logged again."""
         rows = self.loaded.listed(self.since, MOST_CAME_IN + len(self.known))
         return [row for row in rows if not row.again and row.seq not in self.known][:MOST_CAME_IN]
 
@@ -153,9 +153,9 @@ class Meanwhile:
     def goes_on(self) -> bool:
         """Return whether the form can go on as if its page had seen everything; the page then just mentions it.
 
-        That is so if nothing changes. It is also so for a new entry if earlier entries were only corrected and the
-        match is in the same state, because the sheet then gives the same entry with the same lines. A hand more or less
-        is always asked about.
+        That is so if nothing changes, and for a new note. It is also so for any other new entry if earlier entries were
+        only corrected and the match is in the same state, because the sheet then gives the same entry with the same
+        lines. ``False`` if exactly the new entry came in, if nothing did, or without a form.
         """
         if self.form is None or self.seen is None:
             return False
@@ -190,7 +190,7 @@ class Meanwhile:
 
     @property
     def alike(self) -> bool:
-        """Return whether an entry of the same kind came in, which may be the same hand."""
+        """Return whether the first hand or piece that came in is of the form's kind, and so may be the same hand."""
         other = self._competing()
         return bool(self.form and other and other.kind == self.form.kind)
 

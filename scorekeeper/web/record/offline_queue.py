@@ -54,8 +54,8 @@ ADDRESS = re.compile(r".*/t/[^/]+/m/(?P<number>[0-9]{1,9})/(?:log|correct/(?P<se
 def waiting_name(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | None = None) -> str:
     """Return the label of a form that waits on a phone.
 
-    It consists of the table, the game, the hand with ``{n}`` for its number, and whose turn it is if the sheet depends
-    on that.
+    It consists of the table, the game, and what it records: the entry that it corrects, a kind of entry, or a hand with
+    ``{n}`` for its number and whose turn it is if the sheet depends on that.
     """
     game = loaded.game
     what = [kind_name(game, sheet.kind)]
@@ -70,7 +70,10 @@ def waiting_name(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | None =
 
 
 def waiting_numbers(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | None = None) -> tuple[int, int] | None:
-    """Return the number of the hand that a sheet logs, and that of the next hand; ``None`` if it belongs to no hand."""
+    """Return the number of the hand that a sheet logs, and that of the hand logged next: the same one after a piece.
+
+    ``None`` for a correction, or if the entry belongs to no hand.
+    """
     rules, n = loaded.game.rules, loaded.match.counted + 1
     if correcting or sheet.kind not in rules.hand_kinds:
         return None

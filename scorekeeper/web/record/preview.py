@@ -41,8 +41,8 @@ class SheetPreview(NamedTuple):
 
     ``missing``: the next question; ``problems``: what is not valid, in words; ``save``: the label of the button;
     ``outcome``: the match before and after; ``lines``: the lines of the entry; ``differences``: how a correction
-    changes the standings; ``again``: how many later entries are logged again; ``notice``: what is asked next;
-    ``signature``: the signature of all that is stated here, empty if nothing is (``signatures.py``).
+    changes the standings; ``again``: how many later entries are logged again; ``notice``: a sentence with the later
+    entry that is asked about next; ``signature``: of all that is stated here, empty if nothing is (``signatures.py``).
     """
 
     missing: str | None = None
@@ -107,7 +107,7 @@ def preview_entry(loaded: LoadedMatch, entry: Entry) -> SheetPreview:
 
 
 def answer_of(correction: Correction) -> dict[int, Entry | None]:
-    """Return what a correction puts in place of the entry that it names, by number; ``None`` for a strike-out."""
+    """Return what a correction puts in place of an entry, by that entry's number; ``None`` for a strike-out."""
     return {correction.entry: correction.with_ if isinstance(correction, Amend) else None}
 
 

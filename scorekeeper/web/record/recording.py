@@ -88,7 +88,7 @@ def say_yes(loaded: LoadedMatch, proposal: Proposal, who: str) -> None:
 
 
 def sender(key: str = "") -> Sender:
-    """Return who sends the request: the device, and the person to whom it belongs. ``key``: of what it records."""
+    """Return who sends the request, the device and the person it belongs to. ``key``: the key of the recording."""
     return Sender(key, cookies.device(), identity.person())
 
 

@@ -62,7 +62,7 @@ def describe_entries(loaded: LoadedMatch, rows: Sequence[LogItem]) -> list[Descr
 
 
 def describe_twin(loaded: LoadedMatch, twin: LogItem | None) -> str:
-    """Return the sentence that exactly this was recorded already. ``twin``: the item that records it, if known."""
+    """Return a sentence saying that exactly this was recorded already. ``twin``: the item that records it, if known."""
     if twin is None:
         return translate(N_("Another phone has already recorded exactly the same."))
     who = _who(loaded, twin)

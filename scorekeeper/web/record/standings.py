@@ -50,12 +50,12 @@ def standings_of(shown: ShownMatch) -> list[Standing]:
 
 
 def most_won(shown: ShownMatch) -> list[str]:
-    """Return ``most_of`` the hands of a finished match if hands won are what counts in it; else an empty list."""
+    """Return ``most_of`` for a finished match that counts hands won and has no winner; empty for any other."""
     return most_of(shown.standings()) if shown.match.finished and shown.counts_wins and not shown.match.winner else []
 
 
 def most_of(won: Mapping[str, int]) -> list[str]:
-    """Return a list of one sentence with who won most hands; empty if nobody won any, or too many won as many.
+    """Return a list of one sentence with who won most hands; empty if that is nobody, or more than ``MOST_BEST``.
 
     ``won``: side to the number of hands that it won.
     """

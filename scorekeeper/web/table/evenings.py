@@ -115,7 +115,7 @@ def shared_page(text: str) -> Response:
 
 @shared.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")
 def picture(text: str, shape: str, form: str) -> Response:
-    """Return the picture of an evening: as SVG, or as PNG for previews; 404 if this server makes none."""
+    """Return the picture of an evening: as SVG, or as PNG for previews; 404 for a PNG that this server cannot make."""
     return as_picture(of_evening(opened(text)), shape, form)
 
 
@@ -125,9 +125,9 @@ def signed(table_id: int, day: date) -> str | None:
 
 
 def opened(text: str) -> Evening:
-    """Return the evening that has that URL, with its table as the request's.
+    """Return the evening for which ``signed`` gave ``text``, and make its table the request's.
 
-    Raises ``NoSuchTable`` if none has it, or no longer; 404 if all its matches were removed.
+    Raises ``NoSuchTable`` if ``text`` is not valid now; 404 if all its matches were removed.
     """
 
     def expected(number: int) -> str | None:

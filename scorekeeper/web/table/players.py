@@ -210,7 +210,8 @@ class HandRow(NamedTuple):
 def figure_in(person: int, what: str, number: int) -> str:
     """Show the hands of a match that add to a figure of a person's page.
 
-    404 if there is no such person, figure or match, the figure does not count hands, or the match is frozen.
+    404 if there is no such person, figure or match, the match is frozen, or the figure is neither *Hands won* nor a
+    statistic.
     """
     shown, name = _figure(what), _name(person)
     try:

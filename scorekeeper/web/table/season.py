@@ -174,7 +174,8 @@ def _chart(matches: Sequence[PlayedMatch], places: Sequence[Place], order: Order
 class RecordShown(NamedTuple):
     """A record as the page shows it.
 
-    ``address``: the URL of the hand or match that made it; ``of``: whose it is; ``shared``: whether another reached it.
+    ``address``: the URL of the hand or match that made it; ``of``: whose it is; ``shared``: whether ``n`` was reached
+    more than once.
     """
 
     text: str

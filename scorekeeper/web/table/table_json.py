@@ -27,7 +27,7 @@ MOST_EVENINGS = 50  #: the most evenings in one answer
 
 @pages.get("/matches.json")
 def matches() -> Response:
-    """Return the table's matches, newest first.
+    """Return the table's matches, newest first, at most ``MOST_MATCHES``.
 
     ``before`` in the URL: only those with a lower number; 400 if it is not a number.
     """
@@ -69,7 +69,7 @@ def _standing(first: date | None, last: date | None) -> TableStanding:
 def evenings() -> Response:
     """Return the table's evenings, newest first, each with its matches and what everybody won or lost.
 
-    ``before`` in the URL: only those before that date; 400 if it is not a date.
+    At most ``MOST_EVENINGS``. ``before`` in the URL: only those before that date; 400 if it is not a date.
     """
     return published_of_table(_evenings, asked_date("before"))
 
