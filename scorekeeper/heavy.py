@@ -58,7 +58,7 @@ class HeavyLane(DirtyApp):
 async def ask(environ: WSGIEnvironment, body: bytes) -> AsyncIterator[Any]:
     """Yield the heavy lane's response to a request: status and headers, then the body in pieces.
 
-    Raises ``HeavyLaneFailed`` if the lane fails, after any piece; that is logged too.
+    Raises ``HeavyLaneFailed`` if the lane fails, which can be after some of the pieces; that is logged too.
     """
     plain = {key: value for key, value in environ.items() if isinstance(value, str | bool)}
     client = DirtyClient(get_dirty_socket_path(), SECONDS)

@@ -101,7 +101,7 @@ class Metrics:
         mark_process_dead(process, self._files)  # type: ignore[no-untyped-call]
 
     def remove(self) -> None:
-        """Delete the files; nothing may be counted afterwards."""
+        """Delete the files with the values of all processes; nothing may be counted afterwards."""
         shutil.rmtree(self._files, ignore_errors=True)
 
 

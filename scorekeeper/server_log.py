@@ -85,7 +85,7 @@ class Text(logging.Formatter):
         super().__init__("%(asctime)s [%(process)d] [%(levelname)s] %(message)s", TIME)
 
     def message(self, record: logging.LogRecord) -> str:
-        """Return a record's message without anything that a person typed."""
+        """Return a record's message with URLs and network addresses shortened, and only the types of exceptions."""
         args: Any = record.args
         if isinstance(args, tuple):
             args = tuple(_loggable(value) for value in args)
@@ -127,7 +127,7 @@ def formatter(kind: str) -> logging.Formatter:
 
 
 def server_config(kind: str) -> dict[str, Any]:
-    """Return the configuration of all loggers of a server, for ``logging.config.dictConfig``."""
+    """Return the configuration of all loggers of a server, for ``dictConfig``; ``kind``: one of ``KINDS``."""
     logger: dict[str, Any] = {"propagate": False, "level": "WARNING", "handlers": ["errors"]}
     handler = {"class": "logging.StreamHandler", "formatter": kind}
     return {

@@ -71,7 +71,7 @@ class Stream:
         self._news.set()
 
     async def next(self) -> bytes:
-        """Wait at most ``BEAT`` seconds for a new version, and return the next event; empty if the stream ended."""
+        """Wait up to ``BEAT`` seconds for a new version; return the present one's event, empty if the stream ended."""
         try:
             async with asyncio.timeout(BEAT):
                 await self._news.wait()

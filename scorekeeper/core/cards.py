@@ -82,16 +82,16 @@ _SHORT = {"T": "10", **{sign: suit for suit, sign in SIGNS.items()}}
 
 
 def of_a_kind(text: str) -> str:
-    """Return the usual spelling of a text that repeats one rank: ``KKK`` for ``kkk``, ``TTT`` for ``101010``.
+    """Return a text that repeats one rank in its usual spelling: ``KKK`` for ``kkk``, ``TTT`` for ``101010``.
 
-    Nothing is checked: any other text is returned in capital letters.
+    Nothing is checked: any other text, fewer than three tens included, is returned in capital letters.
     """
     tens, rest = divmod(len(text), 2)
     return "T" * tens if tens >= 3 and not rest and text == "10" * tens else text.upper()
 
 
 class Spelled(str):
-    """The base class of a rank or a suit without the rest of a card. A subclass lists all its ``values``."""
+    """The base class of a type whose values are ranks alone, or suits alone. A subclass lists them all: ``values``."""
 
     __slots__ = ()
     values: ClassVar[tuple[str, ...]]

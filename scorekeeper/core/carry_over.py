@@ -12,7 +12,7 @@ from .settle import EXACT, settle
 
 
 def carried_by(game: Game[S, Any], state: S) -> Sequence[str]:
-    """Return the names that have a figure on paper: the sides if the game takes points, else the seated players."""
+    """Return whose figures can be carried over: the sides if the game takes ``AddPoints``, else the seated players."""
     return tuple(game.rules.sides(state)) if AddPoints in game.rules.takes else state.seats.seated
 
 
@@ -30,9 +30,9 @@ def carry_over(game: Game[S, Any], figures: Mapping[str, int], why: str, exact: 
 
 
 def shared_out(figures: Mapping[str, int]) -> dict[str, int]:
-    """Return ``figures``, at least one, each less an equal part of their sum, so that they add up to 0.
+    """Return ``figures``, name to money, each less an equal part of their sum, so that they add up to 0.
 
-    If the sum cannot be divided evenly, the first ones give 1 more than the others.
+    There must be one at least. If the sum cannot be divided evenly, 1 more is taken from the first ones.
     """
     part, rest = divmod(sum(figures.values()), len(figures))
     return {name: figure - part - (n < rest) for n, (name, figure) in enumerate(figures.items())}

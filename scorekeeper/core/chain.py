@@ -37,8 +37,8 @@ class WrittenMatch(NamedTuple):
     """A match word for word as its file has it.
 
     ``head``: its keys of ``HEAD``; ``entries``: plain JSON values; ``record``: a stamp for each entry, ``None`` if the
-    file has none; ``earlier``: the last hashes of the log before its chain was rebuilt; ``started``: when it began,
-    a time in UTC, ``None`` if the file does not say.
+    file has none; ``earlier``: the last hash of each chain that a new one has replaced, as when somebody is renamed,
+    oldest first; ``started``: when it began, a time in UTC, ``None`` if the file does not say.
     """
 
     head: dict[str, Any]

@@ -43,8 +43,8 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 def with_options(rules: Rules[Any, O], base: O, changes: Mapping[str, Any]) -> O:
     """Return the options ``base`` with the ``changes`` (name to plain JSON value) applied.
 
-    Raises ``Refused`` if an option does not exist or comes with the variant, a value is out of bounds, or options do
-    not go together. The path of each problem begins with ``options``.
+    Raises ``Refused`` if an option does not exist or only the variant decides it, a value is out of bounds, or options
+    do not go together. The path of each problem begins with ``options``.
     """
     if fixed := [name for name in changes if name in fixed_options(rules.options)]:
         raise Refused(Problem(("options", name), "option-fixed") for name in fixed)
@@ -79,7 +79,7 @@ def check_entry(game: Game[S, Any], state: S, entry: Entry) -> list[Problem]:
 def check_change(game: Game[S, Any], state: S, entry: TableEntry) -> list[Problem]:
     """Return the problems with a change that the table makes in ``state``; empty if it is valid.
 
-    One of them is that a hand is open.
+    No change is valid while a hand is open.
     """
     found = [] if game.rules.between_hands(state) else [Problem((), "hand-open")]
     match entry:

@@ -44,7 +44,7 @@ def _effective(entries: Sequence[Entry], at: int, by: int | None) -> Entry | Non
 
 
 class Decided(NamedTuple):
-    """What adding an entry changed (``Corrections.add``); for any entry but a correction it is nothing.
+    """What adding an entry changed (``Corrections.add``): nothing, unless it is a correction.
 
     ``before``: index of each place that was decided again, to what it was before: the number of the correction that
     decided it and its effective entry, each ``None`` if there was none; ``looked``: how many earlier corrections were

@@ -1,4 +1,4 @@
-"""Entries: what people saw at the table, never what was computed. Here are the kinds that no game has of its own."""
+"""Entries: what people saw at the table, never what was computed. Here are the kinds that do not belong to one game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Leave(Entry, frozen=True, tag="leave"):
 
 
 class Join(Entry, frozen=True, tag="join"):
-    """A player sits down between hands, to play after ``after``."""
+    """A player sits down between hands, and from then on plays directly after ``after`` in the order of play."""
 
     player: Name
     after: Name
@@ -60,7 +60,7 @@ class EndMatch(Entry, frozen=True, tag="end_match"):
 
     @property
     def by_points(self) -> bool:
-        """Return whether the side with the most points is to win the match: ``counts`` is given, and ``True``."""
+        """Return whether this makes the side with the most points the winner: ``counts`` is given, and ``True``."""
         return self.counts is True
 
 
@@ -86,7 +86,7 @@ class AddPoints(Entry, frozen=True, tag="points"):
 
 
 class ChangeTurn(Entry, frozen=True, tag="turn"):
-    """The table decides that ``player`` deals or leads next, whatever the rules say. They go on from there."""
+    """The table decides that ``player`` deals or leads next, whatever the rules say; the rules go on from there."""
 
     player: Name
 

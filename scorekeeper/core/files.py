@@ -80,8 +80,8 @@ def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
 def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """Return a plain entry with its names replaced by ``names``, old to new, also in a note of a draw.
 
-    ``value`` was read before; everything else in it is kept word for word. Raises ``KeyError`` if its kind is one that
-    this version does not know.
+    ``value``: one that ``read_entry`` accepts; everything else in it is kept word for word. Raises ``KeyError`` if its
+    kind is one that this version does not know.
     """
     made: dict[str, Any] = renamed(value, entry_types(game)[value["kind"]], names)
     if value["kind"] == kind_of(Note) and len(text := renamed_lots(made["text"], names)) <= NOTE_LENGTH:
@@ -90,7 +90,7 @@ def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str])
 
 
 def entry_names(game: Game, value: Mapping[str, Any]) -> list[str]:
-    """Return every name of a player or a side in a plain entry that was read before. Raises as ``rename_entry``."""
+    """Return every name of a player or a side in ``value``, a plain entry; the rest as for ``rename_entry``."""
     within = entry_names(game, value["with"]) if value["kind"] == kind_of(Amend) else []
     return [*names_in(value, entry_types(game)[value["kind"]]), *within]
 
@@ -115,8 +115,8 @@ def _no_kind(value: Any, kinds: tuple[str, ...], path: Path) -> Problem:
 def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | None) -> Any:
     """Return the options of ``variant`` (``None``: the default), changed by ``options``, name to plain JSON value.
 
-    Raises ``Refused`` if there is no such variant or option, a value is out of bounds, an option comes with the
-    variant, or options do not go together.
+    Raises ``Refused`` if there is no such variant or option, a value is out of bounds, only the variant decides an
+    option, or options do not go together.
     """
     chosen = variant_of(game, variant)
     if chosen is None:
@@ -207,9 +207,10 @@ def read_match(
     """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
     ``within_table``: the value has no ``format``, as in a table file; ``listed``: the only names that people in it may
-    have; ``again``: how many entries were folded again for earlier matches of the same file; ``most``: the most entries
-    in a game of ``Rules.cost`` 1, ``None`` for no limit; ``most_again``: the most entries folded again, by default
-    ``MOST_FOLDED_AGAIN``. Raises ``Refused`` at the first entry with a problem (``entry`` 0: outside the entries).
+    have, ``None`` for any; ``most``: the most entries times the game's ``Rules.cost``, ``None`` for no limit;
+    ``most_again``: how many entries its corrections may fold again, by default ``MOST_FOLDED_AGAIN``; ``again``: how
+    many of these earlier matches of the file have used up. Raises ``Refused`` at the first entry with a problem
+    (``entry`` 0: outside the entries).
     """
     bound = MOST_FOLDED_AGAIN if most_again is None else most_again
     head, written = match_form(value, within_table=within_table)

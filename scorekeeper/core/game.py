@@ -194,7 +194,7 @@ class Rules(ABC, Generic[S, O]):
     # -- how a match goes
 
     def expected(self, state: S) -> Sequence[str]:
-        """Return the game's own kinds that may come now, the likeliest first; by default ``hands``, if enough play."""
+        """Return the game's own kinds that may come now, likeliest first; by default ``hands`` if enough are seated."""
         return self.hands if len(state.seats) >= min(self.players_with(cast(O, state.options))) else ()
 
     def decided(self, state: S) -> bool:
@@ -252,7 +252,10 @@ class Rules(ABC, Generic[S, O]):
         return []
 
     def check_change(self, state: S, options: O, named: Collection[str]) -> list[Problem]:
-        """Return the problems with new ``options``; by default none. ``named``: the names of those that are set now."""
+        """Return the problems with a change to ``options`` in ``state``; by default none.
+
+        ``named``: the names of the options that the change sets.
+        """
         return []
 
     def change_options(self, state: S, options: O, named: Collection[str]) -> S:
@@ -297,12 +300,12 @@ class Rules(ABC, Generic[S, O]):
     def end_match(self, state: S, *, by_points: bool) -> tuple[S, tuple[Line, ...]]:
         """Return the state after the table has ended the match, and the lines of that; ``state.ended`` is already set.
 
-        ``by_points``: whether the points decide it, only if ``counts_at_end``. By default nobody wins.
+        ``by_points``: whether the points decide who wins, only in games with ``counts_at_end``. By default nobody wins.
         """
         return state, ()
 
     def empty_pots(self, state: S) -> S:
-        """Return the state without what was in pots, which goes back when the match is over; by default ``state``."""
+        """Return the state with empty pots, as each payer gets their money back at the end; by default ``state``."""
         return state
 
     # -- who plays, and who begins
@@ -449,11 +452,14 @@ class Presentation(ABC, Generic[S]):
         return ()
 
     def summarize(self, sides: Sequence[str], entry: Entry, lines: Sequence[Line], locale: Locale) -> HandSummary:
-        """Return a summary of the hand that ``entry`` ended; by default empty, as the headline is enough."""
+        """Return a summary of the hand that ``entry`` is or ended; by default empty, as the headline is enough.
+
+        ``sides``: in the order of the scoreboard; ``lines``: what ``entry`` moves.
+        """
         return HandSummary()
 
     def describe_pieces(self, state: S, entries: Sequence[Entry], locale: Locale) -> Sequence[Piece]:
-        """Return what each of ``entries`` did, which are the pieces of one hand that count, oldest first.
+        """Return what each of ``entries`` did: those pieces of one hand that count, oldest first.
 
         ``state``: the state after them, or any later one. The last entries may have no ``Piece``, by default none has:
         then their headlines are shown.
@@ -495,9 +501,9 @@ class Game(Generic[S, O]):
         return self.presentation.words
 
     def turn(self, state: S, locale: Locale) -> Turn:
-        """Return who acts next, what they do and why; once the table has ended the match nobody, and the winner as why.
+        """Return who acts next, what they do and why; once the table has ended the match: nobody, and who has won it.
 
-        Without a winner the reason says that nobody has won; it is empty where money is in play, which is shown anyway.
+        If nobody has won, ``why`` says so; but where money is in play, it is empty, as the money is shown.
         """
         if not state.ended:
             return self.presentation.turn(state, locale)

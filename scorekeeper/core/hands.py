@@ -69,9 +69,9 @@ DEALS = HandWords(
 class HandSummary(NamedTuple):
     """A finished hand in words.
 
-    ``line``: what is shown instead of the headline, empty if that is enough; ``moment``: what else ended with the hand,
-    shown before it is saved and after; ``of_sides``: side to the parts of its score (``36 + 50``), if the sum is not
-    enough.
+    ``line``: what is shown instead of the headline, empty if that is enough; ``moment``: what else was won by the hand,
+    such as the match, empty if nothing was; ``of_sides``: side to the parts of its score (``36 + 50``), if the sum is
+    not enough.
     """
 
     line: str = ""

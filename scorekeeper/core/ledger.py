@@ -17,7 +17,7 @@ RETURNED = "returned"  #: the ``why`` of lines that give back what was in a pot 
 class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer": "from", "payee": "to"}):
     """Money for one reason: ``amount`` in table units from ``payer`` to ``payee``.
 
-    Each of the two is a player, a bystander or ``pot:NAME``. ``why`` is the reason's code; ``numbers`` are what its
+    Each of the two is a person, seated or not, or ``pot:NAME``. ``why`` is the reason's code; ``numbers`` are what its
     sentence needs, e.g. ``{"cards": 7, "stake": 5}``.
     """
 
@@ -94,7 +94,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return self.money if self.in_play or not self.wins else {name: self.wins.get(name, 0) for name in self.money}
 
     def owed(self) -> dict[str, int]:
-        """Return the money still to change hands, name to table units, adding up to zero.
+        """Return name to what that person is owed (below 0: owes), in table units, adding up to zero.
 
         Money in a pot still belongs to those who paid it in.
         """

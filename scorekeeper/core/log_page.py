@@ -258,7 +258,7 @@ def changes_of(items: Items) -> list[list[Item]]:
 
 
 def meant(change: Sequence[Item]) -> list[Item]:
-    """Return the items of a change that somebody meant to record; all of them if each only followed from another."""
+    """Return those items of ``change`` (``changes_of``) that somebody meant to record; all if none was meant."""
     return [item for item in change if item.again in (None, NEW)] or list(change)
 
 

@@ -71,8 +71,8 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 class NewEntry(NamedTuple):
     """An entry to record.
 
-    ``again``: the number of the earlier entry that this one only takes back or logs again, so that the log does not
-    list it; ``NEW`` for one that is inserted; ``None`` for all others.
+    ``again``: the number of the earlier entry that this one only takes back or logs again, so that pages list that
+    entry once; ``NEW`` for one that is inserted; ``None`` for all others.
     """
 
     entry: Entry
@@ -210,7 +210,7 @@ def _applied(game: Game[S, O], state: S, entry: Entry) -> tuple[S, tuple[Line, .
 def standings(game: Game[S, O], step: Step[S]) -> dict[str, int]:
     """Return the scoreboard's numbers after a step: side to points if the game keeps points, else name to money.
 
-    If no option has put money in play, and hands are won in the game: side to hands won.
+    In a game without points whose hands are won, side to hands won, as long as no option has put money in play.
     """
     if (points := game.rules.summary(step.state).points) is not None:
         return points
@@ -414,8 +414,8 @@ def _next(game: Game[S, O], snapshot: Snapshot[S], item: Item, entry: Entry) -> 
 class Fold(Generic[S, O]):
     """Builds a match entry by entry; matches that it has returned do not change when more is added.
 
-    ``match``: the match to begin with; ``length``: how many of its entries to keep, by default all. None of those may
-    be corrected by a later one.
+    ``match``: the match to begin with; ``length``: how many of its entries to keep, by default all. No correction that
+    is not kept may have changed them.
     """
 
     def __init__(self, match: Match[S, O], length: int | None = None) -> None:
@@ -589,7 +589,7 @@ def check_correction(items: Sequence[Item], correction: Correction) -> list[Prob
 
 
 def stuck_problem(correction: Correction, entry: int, because: list[Problem]) -> Problem:
-    """Return the problem that entry number ``entry``, even the corrected one, is not valid after ``correction``.
+    """Return the problem that entry ``entry`` (a later one, or the one corrected) is not valid after ``correction``.
 
     ``because``: the problems with that entry.
     """

@@ -31,9 +31,10 @@ def about(
 ) -> msgspec.Meta:
     """Return the metadata of an option: its ``label`` and a line of ``help``, as msgids, and how it is set.
 
-    ``open``: whether the written rules leave it to the table; ``fixed``: whether it comes with the variant and cannot
-    be set; ``choices``: each allowed value, or each word allowed instead of a number, to its msgid; ``quick``: amounts
-    that one tap sets, for an option that is a stake; ``money``: whether it is an amount in table units.
+    ``open``: whether the written rules leave it to the table; ``fixed``: whether only the variant decides it, so that
+    nobody can set it; ``choices``: each allowed value, or each word allowed instead of a number, to its msgid;
+    ``quick``: amounts that one tap sets, for an option that is a stake; ``money``: whether it is an amount in table
+    units.
     """
     extra = {"open": open, "fixed": fixed, "choices": choices or {}, "quick": tuple(quick), "money": money}
     return msgspec.Meta(title=label, description=help, extra=extra)
@@ -66,7 +67,7 @@ class OptionInfo(NamedTuple):
 
 
 def describe(options: Options) -> list[OptionInfo]:
-    """Return an ``OptionInfo`` for every option of ``options``, in order; its ``default`` is the present value."""
+    """Return an ``OptionInfo`` for every option, in order; its ``default`` is the value that it has in ``options``."""
     hints = get_type_hints(type(options), include_extras=True)
     return [_info(name, hints[name], getattr(options, name)) for name in options.__struct_fields__]
 
@@ -105,7 +106,7 @@ def _parts(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
 def fixed_options(options: type[Options]) -> frozenset[str]:
     """Return the names of those options of a game that its variants decide, so that nobody can set them.
 
-    ``options``: the game's class, which is the same for all its variants.
+    ``options``: the game's subclass of ``Options``, the same for all its variants.
     """
     return frozenset(option.name for option in describe(options()) if option.fixed)
 

@@ -19,7 +19,7 @@ class Outcome(NamedTuple):
 
     @property
     def corrects(self) -> bool:
-        """Return whether earlier entries may count differently: one is corrected, or several are logged together."""
+        """Return whether earlier entries may count differently after it: it is a correction, or more than one entry."""
         return len(self.entries) > 1 or isinstance(self.entries[0].entry, Correction)
 
     @property
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
     @property
     def places(self) -> list[int]:
-        """Return the numbers of the corrected, inserted and new entries, in order, without those only logged again."""
+        """Return the numbers of corrected, inserted and new entries, not of those only taken back or logged again."""
         first = len(self.before.items) + 1
         return [
             entry.entry if isinstance(entry, Correction) else seq

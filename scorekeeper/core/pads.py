@@ -19,7 +19,7 @@ def _none(_options: Any) -> int:
 
 
 def never(_options: Any) -> bool:
-    """Return ``False``: suits do not matter, whatever the options."""
+    """Return ``False``: used as ``Pad.suits``, it says that suits do not matter, whatever the options."""
     return False
 
 
@@ -30,8 +30,8 @@ def _always(_options: Any) -> bool:
 class Pad(NamedTuple):
     """How one key of a question is asked for; a page shows pads in the order in which they are declared.
 
-    ``kind``: one of the kinds above, or the name of a pad of the game's own, which the game's ``pad.html`` shows and
-    its sheets read.
+    ``kind``: ``CARDS``, ``BY_RANK``, ``CARD`` or ``HANDS``; else the name of a pad of the game's own, which the game's
+    ``pad.html`` shows and one of its sheets for logging reads.
     """
 
     kind: str

@@ -52,9 +52,9 @@ class Highest(NamedTuple):
 
 
 def played(match: Match[S, O]) -> tuple[dict[str, Played], list[Highest]]:
-    """Return what each person did in ``match``, by name, and the records of the match.
+    """Return what each person did in ``match``, by name, and the highest number of each of ``Rules.records``.
 
-    It names everybody who was seated or has money in it.
+    The names are those of everybody who was seated, has bet, or is named in a charge.
     """
     rules, out = match.game.rules, match.game.presentation.out
     people = {name: Played() for name in match.ledger.money}

@@ -122,7 +122,7 @@ def in_words(
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """Return a value as a text for an error message: one printable line of at most ``most`` characters.
+    """Return a value as a text for an error message: one printable line, cut after ``most`` characters.
 
     A string is in quotes.
     """

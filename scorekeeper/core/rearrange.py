@@ -38,7 +38,8 @@ class NoLongerFits(Refused):
 def put_in(match: Match, seq: int, entry: Entry | Sequence[Entry], fixes: Fixes) -> list[NewEntry]:
     """Return the entries to record that insert ``entry``, or several in order, before entry number ``seq``.
 
-    Raises ``NoLongerFits`` at the first entry that is not valid, ``Refused`` if too many would be logged again.
+    ``fixes``: number of a later entry to the entry to log again instead of it, ``None`` to leave it out. Raises
+    ``NoLongerFits`` at the first entry that is not valid, ``Refused`` if too many would be logged again.
     """
     later = _later(match, seq)
     taken_back = _take_back(later)
@@ -49,7 +50,7 @@ def put_in(match: Match, seq: int, entry: Entry | Sequence[Entry], fixes: Fixes)
 def swap(match: Match, seq: int, fixes: Fixes) -> list[NewEntry]:
     """Return the entries to record that swap entry ``seq`` with the next one that counts; raises as ``put_in``.
 
-    Two entries of one kind keep their numbers and exchange contents.
+    Two entries of one kind keep their numbers and exchange contents. ``fixes``: as for ``put_in``.
     """
     later = _later(match, seq)
     taken_back = _take_back(later)
@@ -73,7 +74,7 @@ def swapped(entries: Sequence[NewEntry]) -> int | None:
 
 
 def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry]:
-    """Return the entries to record for ``correction``, with ``fixes`` for later entries; raises as ``put_in``.
+    """Return the entries to record for ``correction``; ``fixes`` as for ``put_in``, and raises as that does.
 
     It is the correction alone if all later entries stay as they are. An amend may bring back an entry that was struck
     out. Raises ``Refused`` if a void names an entry that does not count.
@@ -133,7 +134,7 @@ def take_back(match: Match, length: int) -> list[NewEntry]:
 def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
     """Return the entries to record for ``entry``: itself, and for a correction also the later entries that it adapts.
 
-    If one of those is no longer valid, it is the correction alone; recording that is then refused with the reason.
+    If one of those is no longer valid, or they are too many, it is the correction alone, which recording then checks.
     """
     if isinstance(entry, Correction) and match.game.rules.entries_depend_on_place:
         others = sum(item.effective is not None for item in match.items[entry.entry :])

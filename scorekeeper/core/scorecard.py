@@ -21,9 +21,9 @@ class ScoredHand(NamedTuple):
     """A row of the scorecard: a hand, or what the table itself moved between two hands.
 
     ``entry``: the number of the entry that is the hand or ended it; of an open hand, of its last that moved anything;
-    ``number``: what the table calls the hand, ``None`` while it is open; ``points``: side to cell; ``money``: account
-    (``pot:NAME`` too) to cell, each only once something has moved there; ``restarts``: whether points start again from
-    0 after it; ``beside``: whether it is no hand, but a charge, points, or what went back from a pot.
+    ``number``: the hand's number in the match, ``None`` if it is open or no hand; ``points``: side to cell; ``money``:
+    account (``pot:NAME`` too) to cell, each only once something has moved there; ``restarts``: whether points start
+    again from 0 after it; ``beside``: whether it is no hand, but a charge, points, or what went back from a pot.
     """
 
     entry: int

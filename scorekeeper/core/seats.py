@@ -49,7 +49,7 @@ class Seats(msgspec.Struct, frozen=True):
         return Seats(tuple(p for p in self.seated if p != player), (*self.gone, player))
 
     def join(self, player: str, after: str) -> Seats:
-        """Return the seats with ``player`` directly after ``after``, who is seated, and not among the ``gone``."""
+        """Return the seats after ``player``, new or one of the ``gone``, has sat down directly after ``after``."""
         at = self.seated.index(after) + 1
         return Seats((*self.seated[:at], player, *self.seated[at:]), tuple(p for p in self.gone if p != player))
 

@@ -72,8 +72,8 @@ class Plan(NamedTuple):
 def plan(owed: Mapping[str, int], paid: Sequence[Payment]) -> Plan:
     """Return the plan after the payments ``paid``, oldest first. ``owed``: as for ``settle``, before any payment.
 
-    A plan is kept as long as each payment belongs to it and no shorter plan settles what is still owed; otherwise what
-    is still owed is planned again. Raises ``ValueError`` as ``settle``.
+    A plan is kept as long as each payment belongs to it and no shorter plan settles what is still owed; otherwise, and
+    after ``MOST_LOOKED_AT`` searches for a shorter one, what is still owed is planned again. Raises as ``settle``.
     """
     left, planned, looked = dict(owed), _planned(0, owed), 0
     for n, payment in enumerate(paid, 1):

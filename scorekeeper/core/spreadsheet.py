@@ -63,11 +63,11 @@ class SheetEvening(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a sheet says: ``names`` in the order of their columns, ``evenings`` from the first date on, ``problems``.
+    """What a sheet says: ``names`` in the order of their columns, ``evenings`` in that of their dates, ``problems``.
 
-    ``dates``: the order in which dates such as 3/4/2026 were read; ``sure``: whether other dates of the sheet show that
-    order; ``example``: the first such date as it is written, and as it was read, ``None`` if there is none; ``still``:
-    how many rows were left out because they moved nothing.
+    ``dates``: whether the day or the month was read first in dates such as 3/4/2026; ``sure``: whether other dates of
+    the sheet show that; ``example``: the first date that could be read both ways, as it is written and as it was read,
+    ``None`` if there is none; ``still``: how many rows were left out because they moved nothing.
     """
 
     names: tuple[str, ...]
@@ -101,8 +101,8 @@ def read_sheet(
     """Return what a sheet says, with all its problems, or the first thousand or so.
 
     ``game``: decides whether figures are money or points; ``latest``: the last day on which an evening can have been;
-    ``known``: people of the table; ``same``: names in the sheet to names of people of the table; ``dates``: the order
-    of the dates, if somebody has chosen it; ``decimals``: how many the table shows, 0 or 2.
+    ``known``: people of the table; ``same``: names in the sheet to names of people of the table; ``dates``: what comes
+    first in dates, if somebody has chosen that; ``decimals``: how many the table shows, 0 or 2.
     """
     if len(text.encode(errors="replace")) > LONGEST:
         return _unread(Problem((), "sheet-long", {"bound": LONGEST // 1000}))
@@ -260,8 +260,9 @@ def _digits(text: str) -> str:
 def read_figure(cell: str, decimals: int) -> int | str:
     """Return the figure in a cell, money in table units, or the code of the problem if there is none.
 
-    A comma or a point before the last one or two digits is the decimal mark; before three digits it separates
-    thousands, except after a zero: ``0.500`` would be half of one, so it is refused.
+    ``decimals``: how many the table shows, 0 or 2; for points 0. A comma or a point before the last one or two digits
+    is the decimal mark; before three digits it separates thousands, except after a zero: ``0.500`` would be half of
+    one, so it is refused.
     """
     text = cell.strip()
     found = _FIGURE.fullmatch(_digits(text)) if len(text) <= 40 else None

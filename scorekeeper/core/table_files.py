@@ -92,10 +92,10 @@ def check_table(name: str, unit: str) -> list[Problem]:
 def read_table(games: Games, value: Any, *, each: bool = False) -> TableFile:
     """Return the table that a plain JSON value describes, with every match folded and checked.
 
-    ``each``: whether ``files.MOST_FOLDED_AGAIN`` limits what corrections fold again in each match by itself, as for a
-    record that is imported whatever its length; else it limits what goes beyond ``FOLDED_FREELY`` in all matches
-    together. Raises ``Refused`` with all problems of the table itself, or at the first match with a problem, whose
-    number (from 1) is its ``match``.
+    ``each``: whether each match by itself may fold ``files.MOST_FOLDED_AGAIN`` entries again for its corrections, as in
+    a record that is imported whatever its length; else a match uses up some of that for all later ones, namely what
+    goes beyond ``FOLDED_FREELY`` for each of its entries. Raises ``Refused`` with all problems of the table itself, or
+    at the first match with a problem, whose number (from 1) is its ``match``.
     """
     head = table_form(value)
     listed = set(head.players)

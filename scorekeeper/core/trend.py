@@ -14,7 +14,7 @@ MOST_POINTS = 60  #: the most points that a trend keeps
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
-    """The numbers that the chart shows by name, ``standings``, after ``hand`` hands that count."""
+    """A point of the chart. ``standings``: its numbers, by name, after the first ``hand`` hands that count."""
 
     hand: int
     standings: dict[str, int]
