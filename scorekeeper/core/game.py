@@ -461,8 +461,8 @@ class Presentation(ABC, Generic[S]):
     def describe_pieces(self, state: S, entries: Sequence[Entry], locale: Locale) -> Sequence[Piece]:
         """Return what each of ``entries`` did: those pieces of one hand that count, oldest first.
 
-        ``state``: the state after them, or any later one. The last entries may have no ``Piece``, by default none has:
-        then their headlines are shown.
+        ``state``: the state before them. The last entries may have no ``Piece``, by default none has: then their
+        headlines are shown.
         """
         return ()
 

@@ -109,6 +109,19 @@ def test_a_corrected_play_is_shown_as_it_counts(phone: Phone) -> None:
     assert "J♥" not in page.text
 
 
+def test_a_finished_deal_says_what_its_plays_did_by_the_rules_and_the_dealer_of_then(phone: Phone) -> None:
+    swept = [{"kind": "deal", "bid": 9, "floor": ["2S", "7H", "4C", "5D"]},
+             {"kind": "play", "player": "West", "card": "9C", "take": "all"}, COUNT]  # fmt: skip
+    match = sit(phone, *swept, {"kind": "options", "options": {"first_sweep": 0}}, variant="hundred")
+    assert "27 points" in phone.get(f"{match}hand/3/1").text
+    captured = [{"kind": "capture", "player": "West", "cards": ["AS"], "sweep": "first"},
+                {"kind": "capture", "player": "South", "cards": ["AH"]},
+                {"kind": "capture", "player": "North", "cards": ["2S"], "sweep": "last"},
+                {"kind": "end_deal", "last": "North"}]  # fmt: skip
+    page = phone.get(f"{sit(phone, *captured)}hand/4")
+    assert page.text.count("a sweep") == 2
+
+
 def test_an_open_deal_and_one_that_was_only_counted_have_no_steps(phone: Phone) -> None:
     match = sit(phone, COUNT, DEAL, {**THROWN, "player": "South"})
     assert "Step by step" not in phone.get(match).text + phone.get(f"{match}history").text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
 from ...core.cards import Card
@@ -89,14 +88,11 @@ def _each(lines: Sequence[Line]) -> bool:
 def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[Piece]:
     """Return what each of ``entries`` did: all entries of a deal that count, oldest first.
 
-    ``state``: that after them, or a later one; its options are used, and its dealer unless the first play tells who
-    dealt. The list ends before the first entry that is not valid with these (docs/rules/seep.md, Logging a deal).
+    ``state``: that before them (docs/rules/seep.md, Logging a deal).
     """
-    rules, now = SeepRules(), _before(state, entries)
+    rules, now = SeepRules(), state
     found = list[Piece]()
     for n, entry in enumerate(entries):
-        if rules.check(now, entry):
-            break
         after, _ = rules.apply(now, entry)
         newest = n == len(entries) - 1
         found.append(_piece(now, entry, after, newest, locale))
@@ -104,16 +100,6 @@ def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) 
     if now.deal is None:  # the deal is over, and all captured cards may be looked at
         found = [piece._replace(covered=False) for piece in found]
     return found
-
-
-def _before(state: SeepState, entries: Sequence[Entry]) -> SeepState:
-    """Return the state before the deal, as far as its plays depend on that."""
-    seated = state.seats.seated
-    first = next((entry.player for entry in entries if isinstance(entry, Play)), None)
-    dealer = state.dealer if first not in seated else seated[seated.index(first) - 1]
-    return msgspec.structs.replace(
-        state, dealer=dealer, deal=None, ended=False, options=msgspec.structs.replace(state.options, baazis=0)
-    )
 
 
 def _piece(before: SeepState, entry: Entry, after: SeepState, newest: bool, locale: Locale) -> Piece:

@@ -85,6 +85,7 @@ def describe_pieces_of(shown: ShownMatch, rows: Sequence[LogItem]) -> Mapping[in
         return {}
     found = ((row.seq, row.effective) for row in reversed(rows))
     counting = [(seq, entry) for seq, entry in found if entry and not is_house_entry(entry)]
-    pieces = shown.game.presentation.describe_pieces(shown.state, [entry for _, entry in counting], current_locale())
+    state = shown.log.before(counting[0][0] if counting else 1).state
+    pieces = shown.game.presentation.describe_pieces(state, [entry for _, entry in counting], current_locale())
     since = pieces_since(shown.log, [row.item for row in rows], current_locale())
     return {seq: piece._replace(changed=since.get(seq)) for (seq, _), piece in zip(counting, pieces, strict=False)}

@@ -127,6 +127,7 @@ def _in_words(match: Match, hands: list[list[tuple[int, Item]]], locale: Locale)
     found = dict[int, str]()
     for hand in hands:
         entries = [item.effective for _, item in hand if item.effective is not None]
-        described = match.game.presentation.describe_pieces(match.state, entries, locale)
+        state = match.before(hand[0][1].seq if hand else 1).state
+        described = match.game.presentation.describe_pieces(state, entries, locale)
         found |= {seq: piece.line for (seq, _), piece in zip(hand, described, strict=False)}
     return found
