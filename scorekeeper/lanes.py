@@ -16,7 +16,7 @@ SLOW = "scorekeeper.slow"
 
 
 class Lane(Enum):
-    """The lane in which the present request is answered."""
+    """Where a request is answered: in one of two lanes, or else as said below."""
 
     ONLY = "only"  #: there is only one lane
     ORDINARY = "ordinary"
@@ -39,6 +39,7 @@ class HeavyLaneFailed(Exception):
     """Raised if the heavy lane gives no response, or breaks off in it; what it was to do may be done."""
 
 
+#: where the present request is answered
 lane: ContextVar[Lane] = ContextVar("lane", default=Lane.ONLY)
 
 

@@ -110,7 +110,10 @@ kept: Metrics | None = None
 
 
 def keep(folder: Path) -> Metrics:
-    """Start to collect metrics in this process and those it forks, and return them; ``folder``: as for ``Metrics``."""
+    """Start to collect metrics in this process and those it forks, and return them.
+
+    ``folder``: whose disk's free space is measured.
+    """
     global kept
     kept = Metrics(folder)
     return kept

@@ -245,7 +245,10 @@ def own_address() -> str:
 
 
 def runtime_said(folder: Path | None) -> str:
-    """Return a sentence for the host: whether phones can keep tables. ``folder``: the setting ``RUNTIME``."""
+    """Return a sentence for the host: whether the server has what phones need to keep tables.
+
+    ``folder``: where that is; ``None`` if the setting ``SCOREKEEPER_RUNTIME`` is ``none``.
+    """
     if folder is None:
         return "No phone keeps a table: SCOREKEEPER_RUNTIME is none"
     built = read_runtime(folder)

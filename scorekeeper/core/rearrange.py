@@ -24,10 +24,10 @@ Fixes = Mapping[int, Entry | None]
 
 
 class NoLongerFits(Refused):
-    """Raised if an entry is not valid at its new place.
+    """Raised if an entry is not valid any more, at its new place or after what is changed before it.
 
-    ``seq``: its number, ``NEW`` for one that is inserted; ``step``: the step before it at the new place; ``made``: the
-    entry as it would be logged there.
+    ``seq``: its number, ``NEW`` for one that is inserted; ``step``: the step before it there; ``made``: the entry
+    as it would be logged there, or as it was if the rules cannot adapt it.
     """
 
     def __init__(self, seq: int, step: Step[Any], made: Entry, problems: Sequence[Problem]) -> None:

@@ -62,7 +62,7 @@ class _Shown:
 
     @property
     def people(self) -> list[str]:
-        """The names of everybody with an account in the match."""
+        """The names of everybody who has sat, bet, been charged or been paid in the match, also of those who left."""
         return list(self.ledger.money)
 
     def standings(self) -> dict[str, int]:

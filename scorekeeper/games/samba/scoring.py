@@ -56,7 +56,7 @@ class Melded(NamedTuple):
 
 
 def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
-    """Return the totals of ``melds`` and of so many ``red_threes`` (docs/rules/samba.md, Scoring)."""
+    """Return one side's card values, full melds and red threes, without bonuses (docs/rules/samba.md, Scoring)."""
     values = tuple(meld.value for meld in melds)
     made: list[str | None] = [meld.full for meld in melds]
     return Melded(sum(values), values, {full: made.count(full) for full in FULL_CODES}, red_threes)

@@ -56,7 +56,7 @@ def counted(name: str, ranks: Iterable[str], given: Given, others: Collection[st
 
 
 def fill_counted(data: MultiDict[str, str], name: str, cards: Iterable[str]) -> None:
-    """Fill in the counts of the ranks of ``cards`` on the pad ``name``."""
+    """Fill in, on the pad ``name``, how many of ``cards`` have each rank; ``counted`` reads it back, without suits."""
     for rank, times in Counter(Card(card).rank for card in cards).items():
         data[f"{name}-{rank}"] = str(times)
 

@@ -113,7 +113,7 @@ class HandSheet(Sheet):
 
     @property
     def all_staked(self) -> str:
-        """Return the text of the common stake when the sheet was opened; empty if there was none."""
+        """Return the text of the field ``ALL`` when the sheet opened: the stake of more than half; empty if none."""
         return self._before.get(ALL, "")
 
     def stake(self, player: str) -> tuple[str, str]:
@@ -238,7 +238,7 @@ class HandSheet(Sheet):
         return [row for n, row in enumerate(made) if any(row) and str(n) not in off]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Return the rows of side bets on the page: the filled ones, then empty ones."""
+        """Return the rows of side bets on the page, each as in ``bets``: those that were typed, then empty ones."""
         return self.typed_bets() + [("", "", "", "")] * SPARE_BETS
 
     def _known(self, typed: Iterable[str]) -> list[str]:

@@ -247,7 +247,7 @@ class ThrownInSheet(DealSheet):
     }
 
     def key_ranks(self) -> list[tuple[str, str | None]]:
-        """Return the ranks that have a key rank, each with it; with any other rank nothing is thrown in."""
+        """Return each rank that can be turned up if a deal is thrown in, with its key rank: others have none."""
         return [(rank, key) for rank, key in super().key_ranks() if key]
 
     def keyless(self) -> list[str]:

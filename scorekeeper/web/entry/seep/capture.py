@@ -90,7 +90,7 @@ class EndSheet(SeepSheet):
     }
 
     def offered(self) -> FormData:
-        """Return form data with the player who captured last so far."""
+        """Return the form data with which the end of a deal opens: the player who captured last so far, if any."""
         return tapped({"last": self.deal.last or ""})
 
     def unsaid(self) -> Iterable[Problem]:
