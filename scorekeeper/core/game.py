@@ -422,7 +422,7 @@ class Presentation(ABC, Generic[S]):
     languages: Sequence[str] = ()  #: codes of the languages spoken where it is played, which have all its texts
     who_first: str = N_("Who deals first?")  #: what the table is asked before its first hand
     is_next: str = N_("{player} deals next")  #: what a ``ChangeTurn`` says
-    another_is_next: str = N_("Somebody else deals")  #: what is tapped to record one
+    another_is_next: str = N_("Another deals")  #: what is tapped to record one
     clockwise: Collection[str] = ()  #: variants in which play goes to the left; in all others it goes to the right
     stats: Mapping[str, str] = {}  #: code of each statistic to its name, a msgid, in the order of a player's page
     money_stats: Collection[str] = ()  #: the codes of those that are money in table units

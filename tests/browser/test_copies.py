@@ -273,7 +273,7 @@ def test_what_waits_about_a_hand_that_was_dropped_changes_no_other(
     keeper.connect(True)
     answered(keeper, match, "Drop mine")
     why = keeper.page.locator("#waiting [data-why]").first
-    expect(why).to_contain_text("what this is about is not in the log here", timeout=TRIED_AGAIN)
+    expect(why).to_contain_text("the entry that this is about is not in the log", timeout=TRIED_AGAIN)
     assert [entry["kind"] for entry in entries(other, elsewhere(match, other))] == ["hand"]
 
 

@@ -454,7 +454,7 @@ def test_undo_says_that_it_needs_a_connection_and_is_done_once_when_there_is_one
     phone.connect(False)
     undo = phone.page.get_by_role("button", name="Undo")
     phone.go(undo)
-    expect(phone.page.locator("main")).to_contain_text("This needs a connection, and does not wait for one")
+    expect(phone.page.locator("main")).to_contain_text("This cannot wait for a connection")
     phone.page.go_back()
     expect(undo).to_be_visible()
     assert flow.hands(phone.page) == [2, 1]

@@ -503,7 +503,7 @@ def test_a_correction_after_which_a_later_first_meld_falls_short_says_so(phones:
     field = phone.page.locator(f"input[name={css(f'cards:{AC}')}]")
     assert field.input_value() == "200"
     sheet.totals(AC, cards=600)
-    says = "Then “Ann melds K♠ K♥ K♦ + Q♠ Q♥ Q♣ (60)” is no longer valid: "
+    says = "“Ann melds K♠ K♥ K♦ + Q♠ Q♥ Q♣ (60)” would then no longer be valid: "
     if scripts:
         expect(phone.page.locator("#live .notice")).to_contain_text(says)
         expect(save_label(phone.page)).to_have_text("Go on")

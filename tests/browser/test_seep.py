@@ -339,7 +339,7 @@ def test_a_correction_that_a_later_deal_forbids_says_which(phone: Phone) -> None
     # West dealt the third deal then, so that South bid
     says = expect(phone.page.locator("#live .notice"))
     says.to_contain_text("deal 3 (")
-    says.to_contain_text("is no longer valid: ")
+    says.to_contain_text("would then no longer be valid: ")
     says.to_contain_text("“North” does not play first: South does")
     # it is corrected as well, or left out
     phone.tap(save_button(phone.page))

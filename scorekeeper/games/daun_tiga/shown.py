@@ -46,7 +46,7 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
     hand_words = DEALS
     languages = ("ms",)
     chip = "≡"  # a pile of money
-    another_is_next = N_("Somebody else banks")
+    another_is_next = N_("Another banks")
     who_first = N_("Who banks first?")
 
     def headline(self, entry: Entry, locale: Locale) -> str:

@@ -22,7 +22,7 @@ class SamPresentation(Presentation[SamState]):
     chip = "►"
     who_first = N_("Who leads first?")
     is_next = N_("{player} leads next")
-    another_is_next = N_("Somebody else leads")
+    another_is_next = N_("Another leads")
 
     def headline(self, entry: Entry, locale: Locale) -> str:
         match entry:
