@@ -370,6 +370,46 @@ def test_undo_is_asked_too(phone: Phone, match: str) -> None:
     assert not [form for form in page.forms if "/undo/" in form.action]
 
 
+CORRECTED = {"kind": "amend", "entry": 1, "with": {"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 1}}}
+
+
+@pytest.mark.parametrize(
+    ("made", "said", "payer"),
+    [
+        ({"kind": "void", "entry": 2}, "Take back the correction of hand 1", "Chi"),
+        ({**CORRECTED, "entry": 2}, "Correct hand 1: An goes out", "Binh"),
+    ],
+)
+def test_a_correction_of_a_correction_is_asked_and_answered(
+    phone: Phone, other: Phone, match: str, made: dict[str, Any], said: str, payer: str
+) -> None:
+    phone.hand(match)
+    assert phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Chi": "1"}).status == 303
+    ask_from(phone, match, "15")
+    for n in range(2):
+        sent = phone.client.post(f"{match}entries.json", json={"entry": made, "key": f"program-{n}", "length": 2})
+        assert sent.status_code == 202, sent.text
+        for page in ("", "board", "log/hand"):
+            assert said in phone.get(match + page).text
+        if n == 0:
+            phone.send(back(phone.get(match)))
+            assert said in phone.get(f"{match}history").text
+    assert phone.send(yes(phone.get(match)), player=payer).status == 303
+    assert len(entries(phone, match)) == 3
+    assert phone.get(f"{match}history").status == 200
+
+
+def test_undo_of_a_correction_is_asked_too(phone: Phone, other: Phone, match: str) -> None:
+    phone.hand(match)
+    assert phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Chi": "1"}).status == 303
+    ask_from(phone, match, "15")
+    assert phone.send(phone.get(match).form("undo-change/2")).location == match
+    assert "Take back the correction of hand 1" in phone.get(match).text
+    take_back(phone, other, match)
+    page = phone.get(match)
+    assert "has taken back what you proposed: Take back the correction of hand 1" in page.text
+
+
 def test_what_is_put_in_is_asked_too(phone: Phone, match: str) -> None:
     phone.hand(match, 1, 1)
     phone.hand(match, 1, 1)

@@ -9,12 +9,13 @@ from ...core.entries import Amend, Correction, EndMatch, Entry, Void, kind_of, s
 from ...core.hands import HandSummary
 from ...core.isolation import isolated
 from ...core.ledger import Line
+from ...core.log_page import about
 from ...core.match import STUCK, NewEntry, Step, hands_won
 from ...core.outcome import Outcome, outcome_of
 from ...core.problems import Problem, Refused
 from ...core.rearrange import NoLongerFits, is_stuck, recorded_for, stuck_behind
 from ...core.words import N_
-from ...store.loaded import LoadedMatch
+from ...store.loaded import LoadedMatch, ShownMatch
 from ...store.log_items import LogItem
 from ..entry.forms import Sheet
 from ..http.filters import (
@@ -199,7 +200,7 @@ def _save_label(
     ``asks``: whether it is only proposed; ``ends``: whether the match is over then.
     """
     if isinstance(entry, Void):
-        return proposing(translate("Strike out {hand}", hand=hand_label(loaded.log_item_at(entry.entry))), asks=asks)
+        return proposing(void_label(loaded, entry), asks=asks)
     made = said(entry)
     gain = gain_of(loaded.game, made, lines)
     moved = f"{isolated(gain[0])} {current_locale().signed(gain[1])}" if gain else ""
@@ -207,6 +208,18 @@ def _save_label(
     if ends and not isinstance(made, EndMatch):
         what = translate(N_("{what}, and the match is over"), what=what)
     return proposing(what, asks=True) if asks else translate("Save: {what}", what=what)
+
+
+def void_label(shown: ShownMatch, void: Void) -> str:
+    """Return what a void would do, such as ``Strike out hand 3``; if it names a correction, it takes that back."""
+    hand, further = corrected_label(shown, void)
+    return translate(N_("Take back the correction of {hand}") if further else N_("Strike out {hand}"), hand=hand)
+
+
+def corrected_label(shown: ShownMatch, correction: Correction) -> tuple[str, bool]:
+    """Return ``hand 3`` for what a correction changes in the end, and whether it does so by another correction."""
+    named, further = about(shown.items, correction)
+    return hand_label(shown.log_item_at(named.seq)), further
 
 
 def _in_short(loaded: LoadedMatch, entry: Entry, after: Step) -> str:

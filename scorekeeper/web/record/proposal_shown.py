@@ -19,8 +19,8 @@ from ...store.models import Proposal
 from ...store.proposals import entries_of, newest_proposal, payers_of, proposal_of
 from ...store.rules_upgrade import UNREADABLE
 from ..http import identity
-from ..http.filters import gain_of, hand_label, headline, translate
-from .preview import SheetPreview, main_entries, preview_entries, refusal
+from ..http.filters import gain_of, headline, translate
+from .preview import SheetPreview, corrected_label, main_entries, preview_entries, refusal, void_label
 from .signatures import signature
 
 #: A proposal's headline, and the gain or loss shown beside it, if any: whose, and how much.
@@ -97,12 +97,12 @@ def in_words(shown: ShownMatch, one: NewEntry) -> str:
     """Return the headline of an entry to record; that of a correction names the entry that it corrects."""
     entry = one.entry
     if isinstance(entry, Void):
-        return translate(N_("Strike out {hand}"), hand=hand_label(shown.log_item_at(entry.entry)))
+        return void_label(shown, entry)
     what = headline(shown.game, said(entry))
     if isinstance(entry, Amend):
         row = shown.log_item_at(entry.entry)
         label = N_("Bring back {hand}") if row and row.struck else N_("Correct {hand}")
-        return f"{translate(label, hand=hand_label(row))}: {what}"
+        return f"{translate(label, hand=corrected_label(shown, entry)[0])}: {what}"
     return translate(N_("Put in: {what}"), what=what) if one.again == NEW else what
 
 
