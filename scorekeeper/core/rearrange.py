@@ -67,7 +67,7 @@ def swapped(entries: Sequence[NewEntry]) -> int | None:
 
     One of the entries that are taken back is then inserted, and not logged again behind it.
     """
-    taken_back = sorted(one.entry.entry for one in entries if isinstance(one.entry, Void))
+    taken_back = sorted(one.entry.entry for one in entries if isinstance(one.entry, Void) and one.again)
     logged_again = [one for one in entries if one.again and not isinstance(one.entry, Void)]
     put_in = any(one.again == NEW for one in entries)
     return taken_back[1] if put_in and len(taken_back) > len(logged_again) else None

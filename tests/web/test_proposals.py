@@ -32,6 +32,7 @@ from tools.released_schema import OVER
 
 from .pages import Page
 from .phone import Phone
+from .showing import Place
 from .test_two_recorders import entries
 
 Stored = Callable[[], dict[str, list[Any]]]
@@ -317,6 +318,58 @@ def test_a_swap_of_two_kinds_is_proposed_again_as_a_swap(phone: Phone, other: Ph
     assert phone.get(phone.get(match).link("Propose it again")).location.endswith(f"{match}swap/2")
 
 
+def test_what_is_put_in_last_is_proposed_again_as_the_newest(phone: Phone, other: Phone, match: str) -> None:
+    phone.hand(match)
+    assert phone.send(phone.get(f"{match}strike/1").form("/strike/1")).status == 303
+    ask_from(phone, match, "15")
+    assert phone.send(phone.get(f"{match}missing/1").form("/missing/1/hand"), HAND).location == match
+    take_back(phone, other, match)
+    form = phone.get(phone.get(match).link("Propose it again")).form("/log/hand")
+    assert (form["winner"], form["left:Binh"], form["left:Chi"]) == ("An", "3", "5")
+
+
+BANKS = ["An", "Binh", "Chi", "Dung"]
+HAS = {name: points for points, name in enumerate(BANKS, 3)}
+DEALS = [{"kind": "hand", "stakes": {name: 5 for name in BANKS if name != bank}, "hands": HAS} for bank in BANKS]
+OF_CHI = {"stake:An": "5", "stake:Binh": "5", "hand:An": "3", "hand:Binh": "9", "hand:Chi": "2", "hand:Dung": "1"}
+
+
+def test_a_hand_that_somebody_else_banked_is_proposed_again_with_who_that_was(app: Flask) -> None:
+    """Not as another entry that only names the banker, without the hand."""
+    place, other = Place(app, "daun-tiga", DEALS), Phone(app)
+    phone, match = place.phone, place.match
+    ask_from(phone, match, "1")
+    form = phone.get(f"{match}missing/2?next=Chi").form("/missing/2/hand")
+    assert phone.send(form, OF_CHI).location == match
+    take_back(phone, other, match)
+    again = phone.get(phone.get(match).link("Propose it again")).form("/missing/2/hand")
+    assert again["said"] == form["said"]
+    assert {name: again[name] for name in OF_CHI} == OF_CHI
+    assert phone.send(again).location == match
+    assert "Put in: Chi banks against 3 players" in phone.get(match).text
+    phone.send(yes(phone.get(match)), player="Dung")
+    undo = next(form for form in phone.get(match).forms if "/undo-change/" in form.action)
+    assert phone.send(undo).location == match
+    take_back(phone, other, match)
+    assert phone.get(phone.get(match).link("Propose it again")).location == match, "a strike-out is a part of it"
+
+
+def test_a_strike_out_with_who_is_next_is_proposed_again_as_a_strike_out(app: Flask) -> None:
+    """Not as a swap, to whose page it led."""
+    place, other = Place(app, "daun-tiga", DEALS), Phone(app)
+    phone, match = place.phone, place.match
+    ask_from(phone, match, "1")
+    assert phone.send(phone.get(f"{match}strike/2").form("/strike/2")).location == match
+    take_back(phone, other, match)
+    assert phone.get(phone.get(match).link("Propose it again")).location == f"{match}strike/2"
+    assert phone.send(phone.get(f"{match}strike/2").form("/strike/2")).location == match
+    phone.send(yes(phone.get(match)), player="Dung")
+    undo = next(form for form in phone.get(match).forms if "/undo-change/" in form.action)
+    assert phone.send(undo).location == match
+    take_back(phone, other, match)
+    assert phone.get(phone.get(match).link("Propose it again")).location == match
+
+
 def test_what_was_never_taken_back_is_not_proposed_again(phone: Phone, match: str) -> None:
     page = propose(phone, match)
     number = back(page).action.rsplit("/", 1)[1]
@@ -408,6 +461,7 @@ def test_undo_of_a_correction_is_asked_too(phone: Phone, other: Phone, match: st
     take_back(phone, other, match)
     page = phone.get(match)
     assert "has taken back what you proposed: Take back the correction of hand 1" in page.text
+    assert phone.get(page.link("Propose it again")).location == match
 
 
 def test_what_is_put_in_is_asked_too(phone: Phone, match: str) -> None:

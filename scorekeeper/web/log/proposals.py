@@ -8,7 +8,7 @@ from http import HTTPStatus
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ...core.entries import Amend, Void
+from ...core.entries import Amend, Correction, Void
 from ...core.match import NEW, NewEntry
 from ...core.problems import Refused
 from ...core.rearrange import swapped
@@ -27,7 +27,7 @@ from ..record.recording import not_recorded, wants_json, why_not
 from ..record.sent_form import sheet_filled_in
 from .blueprint import pages
 from .change import correctable_item
-from .correction_flow import fix_page
+from .correction_flow import HANDED, fix_page
 from .insert import Insertion
 from .sheet_page import SheetPage
 
@@ -113,17 +113,22 @@ def dismiss_taken_back(proposal: int) -> Response:
 
 
 def _filled_in(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Response | str:
-    """Render the page that would record ``entries``, filled in with them, or redirect to it."""
-    (entry, again), *more = main_entries(entries)
+    """Render the page that would record ``entries``, filled in with them, or redirect to it.
+
+    What has no such page, as the undoing of a correction, leads to the match, where it was proposed.
+    """
+    (entry, again), *more = told = main_entries(entries)
     if later := swapped(entries):
         return redirect(url_for("log.swap", seq=later), 303)
     if again == NEW:
-        pending = Insertion(min(one.entry.entry for one in entries if isinstance(one.entry, Void))).asked(loaded)
-        return fix_page(loaded, pending, sheet_filled_in(pending.there, entry))
-    if isinstance(entry, Void):
+        return _put_in(loaded, entries, told)
+    named = [loaded.items[one.entry - 1].logged for one, _ in told if isinstance(one, Correction)]
+    if any(isinstance(one, Correction) for one in named):
+        return redirect(url_for("match.match"), 303)
+    if isinstance(entry, Void) and not more:
         return redirect(url_for("log.strike", seq=entry.entry), 303)
     if not isinstance(entry, Amend):
-        if more or again is not None:  # a swap: it has no sheet to correct
+        if more or again is not None:  # it undoes an insertion or a swap
             return redirect(url_for("match.match"), 303)
         return SheetPage(loaded, sheet_filled_in(loaded, entry), sent=True).render()
     row = correctable_item(loaded, entry.entry)
@@ -134,6 +139,24 @@ def _filled_in(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Response | s
         return redirect(url_for("log.restore", seq=row.seq), 303)
     sheet = sheet_filled_in(loaded.before(row.seq), entry.with_, row.entry)
     return SheetPage(loaded, sheet, row, sent=True).render()
+
+
+def _put_in(loaded: LoadedMatch, entries: Sequence[NewEntry], told: Sequence[NewEntry]) -> Response | str:
+    """Render the page that would put in what is new among ``entries``, or redirect to that of the strike-out with it.
+
+    ``told``: the main ones of ``entries``. Of several new ones the first says who was next, and the second is the hand.
+    """
+    for one in told:
+        if isinstance(one.entry, Void):
+            return redirect(url_for("log.strike", seq=one.entry.entry), 303)
+    first, *others = [one.entry for one in told]
+    taken_back = [one.entry.entry for one in entries if isinstance(one.entry, Void)]
+    if not taken_back:  # what followed was struck out, so it comes last
+        if others:
+            return redirect(url_for("match.match"), 303)
+        return SheetPage(loaded, sheet_filled_in(loaded, first), sent=True).render()
+    pending = Insertion(min(taken_back)).asked(loaded, {HANDED: first} if others else None)
+    return fix_page(loaded, pending, sheet_filled_in(pending.there, others[0] if others else first))
 
 
 def _not_done(why: str, status: int) -> tuple[str, int]:
