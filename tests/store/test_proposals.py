@@ -269,6 +269,19 @@ def test_sent_again_it_is_proposed_once() -> None:
     assert len(proposals()) == 1
 
 
+@pytest.mark.usefixtures("context")
+def test_a_list_in_it_sent_again_is_the_same_list() -> None:
+    """As the entry has it, it is a tuple: that is how it was compared with the list that was stored."""
+    played, sent = asking(25), key()
+    lists = {**LARGE, "thoi_hai": ["Binh"]}
+    proposal = propose(played, lists, sent=sent)
+    propose(played, lists, sent=sent)
+    withdraw(played, proposal.id)
+    with pytest.raises(TakenBack):
+        send(played, lists, sent=sent)
+    assert (played.seq, len(proposals())) == (0, 1)
+
+
 # -- yes -------------------------------------------------------------------------------------------------------------
 
 
