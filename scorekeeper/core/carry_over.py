@@ -16,6 +16,11 @@ def carried_by(game: Game[S, Any], state: S) -> Sequence[str]:
     return tuple(game.rules.sides(state)) if AddPoints in game.rules.takes else state.seats.seated
 
 
+def may_carry_over(game: Game[S, Any], state: S) -> bool:
+    """Return whether figures can be carried over now: points only between hands, money at any time of a match."""
+    return ("points" if AddPoints in game.rules.takes else "charge") in game.rules.house_kinds(state)
+
+
 def carry_over(game: Game[S, Any], figures: Mapping[str, int], why: str, exact: int = EXACT) -> list[Entry]:
     """Return the entries that give everybody their figures: points if the game takes them, else the fewest charges.
 

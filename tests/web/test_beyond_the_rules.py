@@ -97,3 +97,23 @@ def test_a_charge_reads_on_player_pages_like_any_line(app: Flask, phone: Phone) 
     assert "1 match, 1 hand −8" in people["Binh"]
     assert re.search(r"Head to head.* An 0 0 0 −5", people["Zed"]), people["Zed"]
     assert re.search(r"Head to head.* Zed 0 0 0 \+5", people["An"]), people["An"]
+
+
+@pytest.mark.parametrize(
+    ("game", "piece"),
+    [
+        ("seep", {"kind": "capture", "player": "Binh", "cards": ["10D"]}),
+        ("samba", {"kind": "meld", "player": "Binh", "new": [{"group": "A", "naturals": 3}]}),
+    ],
+)
+def test_a_score_from_paper_is_not_offered_in_the_middle_of_a_hand(
+    app: Flask, phone: Phone, game: str, piece: Json
+) -> None:
+    head = {"format": "scorekeeper-match/1", "game": game, "players": FOUR, **HEADS.get(game, {})}
+    with app.app_context():
+        table = create_table("Friday", "đ")
+        for log in ([], [piece]):
+            import_match(table.id, read_match(by_slug, {**head, "entries": log}))
+    for number, offered in ((1, True), (2, False)):
+        page = phone.get(f"/t/{table.code}/m/{number}/")
+        assert (f'href="/t/{table.code}/m/{number}/carry-over"' in page.html) is offered

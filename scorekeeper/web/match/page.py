@@ -12,6 +12,7 @@ from flask import Response, g, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
+from ...core.carry_over import may_carry_over
 from ...core.entries import Amend, ChangeTurn, Leave
 from ...core.game import COMMON_KINDS, Turn
 from ...core.ledger import Line
@@ -165,6 +166,7 @@ def match_page(loaded: LoadedMatch, asked: Sequence[str] | None = None, **more: 
     return render_template(
         "match/match.html", loaded=loaded, game=loaded.game, log_page=log_page, before=before, newest=newest,
         change=change, undone=undone, brings_back=_brings_back(loaded, undone), base=base,
+        from_paper=not loaded.match.counted and may_carry_over(loaded.game, loaded.state),
         scored=loaded.match.counted > 0 or has_struck_hand(loaded.game, loaded.items),
         described=describe_pieces_of(loaded, log_page.pieces),
         row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest and newest.number else ()),
