@@ -494,3 +494,21 @@ def test_the_top_card_can_be_named_when_all_red_threes_are_out(phone: Phone) -> 
     page = log(phone, match, player="Ann", took="pile", top="KC", **group("K", 3))
     assert page.status == 303, page.problems
     assert logged(phone, match)[-1]["top"] == "KC"
+
+
+@pytest.mark.parametrize(
+    ("stakes", "said"),
+    [
+        ({"game_stake": 150}, "Money each loser pays 150 at the end"),
+        ({"point_stake": 25}, "Money each loser pays 25 for each full 100 points behind"),
+        (
+            {"game_stake": 150, "point_stake": 25},
+            "Money each loser pays 150 at the end · each loser pays 25 for each full 100 points behind",
+        ),
+    ],
+)
+def test_the_page_of_a_match_says_all_that_losers_pay(phone: Phone, stakes: dict[str, int], said: str) -> None:
+    for entries in ((), HAND):
+        text = phone.get(sit(phone, *entries, **stakes)).text
+        assert said in text
+        assert text.count("each loser pays") == len(stakes)
