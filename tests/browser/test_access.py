@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -15,7 +16,7 @@ from .access import SMALL_TARGETS, barriers
 from .flow import log, read_in, save_button, tap_hand
 from .offline import GAMES, kept
 from .phone import SCREEN, SMALLEST, TALL, Phone, visiting
-from .places import ODD_NAMES, PLACES, STAKE, Tables, visit
+from .places import ODD_NAMES, PLACES, STAKE, Tables, set_tables, visit
 from .reckoning import Hand
 
 #: What is out of the screen on either side, unless a box of its own scrolls to it or hides it; broken amounts,
@@ -109,6 +110,49 @@ def nothing_keeps_from_using(visitor: Phone, *, structure: bool = True, dark_too
     assert [*page.evaluate(STANDS_OUT), *page.evaluate(OVER_THE_MATCH)] == [], "on a tablet held upright"
     assert page.evaluate(SMALL_TARGETS) == [], "on a tablet held upright"
     page.set_viewport_size(SCREEN)
+
+
+#: By language, pages whose words or figures once stood out, or left no room for others, where English ones fitted.
+LONG_WORDS = {
+    "nl": (
+        "match",
+        "match that is over",
+        "proposed",
+        "evening that is over",
+        "Samba",
+        "Samba, turn",
+        "Samba, turn corrected",
+    ),
+    "ms": ("match", "join", "Daun Tiga, may the bank stay"),
+}
+
+#: Of names of sides and of buttons, and of keys ``at`` the usual size: those that are broken within a word, or nothing.
+SQUEEZED = """(at) => [...document.querySelectorAll(".seat .who, main .go, .tile.words > span")]
+  .filter((node) => node.checkVisibility() && (at === "100%" || !node.matches(".tile > span"))).filter((node) => {
+    const words = node.cloneNode(true);
+    words.style.cssText = "position: absolute; width: min-content; overflow-wrap: normal";
+    node.after(words);
+    const least = node.matches(".who") ? 90 : words.getBoundingClientRect().width;
+    words.remove();
+    return node.getBoundingClientRect().width < least - 1;
+  }).map((node) => node.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", LONG_WORDS)
+def test_long_words_fit_the_smallest_phone_at_twice_the_text_size(browser: Browser, server: str, language: str) -> None:
+    """Names and figures are short here: the rest of a line is then as long as it gets."""
+    found: dict[str, object] = {}
+    with visiting(browser, server, locale=language) as phone:
+        tables = set_tables(phone, ("An", "Bình", "Chi", "Dũng"), "Em", 5000)
+        for place in LONG_WORDS[language]:
+            visit(phone, tables, place)
+            for screen, size in product((SCREEN, SMALLEST), ("100%", "200%")):
+                phone.page.set_viewport_size(screen)
+                phone.page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+                where = f"{place}, {screen['width']} px, {size}"
+                found[where] = [*phone.page.evaluate(STANDS_OUT), *phone.page.evaluate(SQUEEZED, size)]
+            phone.page.set_viewport_size(SCREEN)
+    assert {place: what for place, what in found.items() if what} == {}
 
 
 def test_everybody_can_use_a_sheet_that_came_back(browser: Browser, server: str) -> None:
