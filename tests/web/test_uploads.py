@@ -143,7 +143,7 @@ def test_a_table_with_such_a_match(phone: Phone, name: str, stored: Stored) -> N
         ({"name": ""}, "name: empty"), ({"name": "\ud800"}, "\\ud800"),
         ({"unit": "x" * 41}, "what the money is called: 41 characters"),
         ({"unit": "\ud800"}, "what the money is called: "), ({"unit": "\0"}, "what the money is called: "),
-        ({"players": ["An", "An"]}, "is there twice"),
+        ({"players": ["An", "An"]}, "occurs twice"),
         ({"payments": [{"from": "An", "to": "Bo", "amount": 10**12}]}, "payments, how much: 1,000,000,000,000 is too"),
         ({"payments": [{"from": "An", "to": "An", "amount": 1}]}, "payments, whom: “An” cannot pay “An”"),
         ({"payments": [{"from": "An", "to": "\ud800", "amount": 1}]}, "\\ud800"), ({"matches": {}}, "not an array"),
