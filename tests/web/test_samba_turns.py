@@ -512,3 +512,15 @@ def test_the_page_of_a_match_says_all_that_losers_pay(phone: Phone, stakes: dict
         text = phone.get(sit(phone, *entries, **stakes)).text
         assert said in text
         assert text.count("each loser pays") == len(stakes)
+
+
+def test_two_that_are_level_at_the_target_play_on_and_who_lost_has_nothing_to_go(phone: Phone) -> None:
+    ann, bob = "Ann & Dee", "Bob & Eva"
+    paper = [{"kind": "points", "side": side, "points": 2900, "why": "paper"} for side in (ann, bob)]
+    level = {"kind": "hand", "sides": {ann: {"cards": 300}, bob: {"cards": 300}}, "out": None}
+    text = phone.get(sit(phone, *paper, level, target=3000)).text
+    assert "level: another hand decides" in text
+    won = {"kind": "hand", "sides": {ann: {"cards": 300}, bob: {"cards": 50}}, "out": None}
+    text = phone.get(sit(phone, *paper, won, target=3000)).text
+    assert "has 3,000" in text
+    assert "to go" not in text
