@@ -271,7 +271,7 @@ def test_at_a_table_no_more_is_recorded_in_a_minute_than_people_can_play(
         assert phone.log(match, winner="An", **{"left:Binh": n + 1, "left:Chi": 1}).status == 303
     page = phone.log(match, winner="An", **{"left:Binh": 9, "left:Chi": 1})
     assert (page.status, page.response.headers["Retry-After"]) == (429, str(60 - int(then) % 60))
-    assert "At this table more was sent within a minute than people can play." in page.text
+    assert "More was sent at this table in one minute than people can play." in page.text
     assert other.log(elsewhere, winner="An", **{"left:Binh": 1, "left:Chi": 1}).status == 303
     later = then + 60
     monkeypatch.setattr(time, "time", lambda: later)

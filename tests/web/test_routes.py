@@ -31,7 +31,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "installable.favicon": ("FILE", "/favicon.ico", "/icon-192.png"),
     "installable.worker": ("APP", "/sw.js", "VERSION"),
     "installable.not_kept": ("GET", "/not-kept", "No connection"),
-    "installable.not_sent": ("GET", "/not-sent", "This needs a connection"),
+    "installable.not_sent": ("GET", "/not-sent", "This cannot wait for a connection"),
     "home.health": ("GET", "/health", "ok"),
     "home.ready": ("GET", "/readyz", "ok"),
     "home.live": ("GET", "/livez", "ok"),

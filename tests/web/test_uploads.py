@@ -186,7 +186,7 @@ def test_a_small_file_of_very_many_corrections_is_answered_quickly(phone: Phone,
     start = time.process_time()
     page = refused(phone, stored, where.format(table=phone.open_table()), content)
     assert time.process_time() - start < 5
-    assert "would have more than 6,000 entries read again; split the file" in page.problems[0]
+    assert "would make more than 6,000 entries be counted again; split the file" in page.problems[0]
 
 
 def test_a_file_of_many_matches_with_corrections_is_read_in_pieces(phone: Phone) -> None:
