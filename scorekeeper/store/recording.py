@@ -17,7 +17,7 @@ from ..core.entries import Correction, EndMatch, Entry, said
 from ..core.ledger import paying
 from ..core.match import Match, NewEntry, newcomers
 from ..core.outcome import Outcome, outcome_of
-from ..core.reading import dumps, plain, reader
+from ..core.reading import dumps, loads, plain
 from .cash import pay_as_it_goes
 from .engine import writing
 from .loaded import LoadedMatch
@@ -281,12 +281,9 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
         return update_match(match, proposal=proposal.id)
 
 
-_READ = reader(list[Any])
-
-
 def _kept(entries: Sequence[NewEntry]) -> list[Any]:
     """Return entries as a proposal read from the database has them: with lists, where ``plain`` leaves tuples."""
-    return _READ(dumps([[entry, again] for entry, again in entries]))
+    return loads(dumps([[entry, again] for entry, again in entries]), list[Any])
 
 
 def close(proposal: Proposal, now: datetime, answerer: Sender, said_yes: str | None = None) -> None:

@@ -234,10 +234,7 @@ class ChargeSheet(Sheet):
 
     def notice(self, locale: Locale) -> str | None:
         """Return a notice that a typed name looks like another one, known or typed; ``None`` if none does."""
-        typed = [clean(self.get("new-from")), clean(self.get("new-to"))]
-        like = like_known([name for name in typed if name and name not in self.known], self.known)
-        words = N_("“{one}” and “{other}” look alike. Are they two people?")
-        return say(words, {"one": like[0], "other": like[1]}, locale) if like else None
+        return self.two_alike([clean(self.get("new-from")), clean(self.get("new-to"))], locale)
 
 
 class PointsSheet(Sheet):

@@ -18,12 +18,12 @@ from wtforms.form import BaseForm
 
 from ...core.entries import Entry
 from ...core.files import read_entry
-from ...core.looks import check_seen
+from ...core.looks import check_seen, like_known
 from ...core.problems import Problem, Refused
 from ...core.reading import plain
 from ...core.seats import JOINT
 from ...core.unfinished import still_missing
-from ...core.words import Locale, Message, say
+from ...core.words import N_, Locale, Message, say
 from ...store.loaded import LoadedMatch
 from ...store.tables import people_of_table
 from ..http.i18n import current_locale, locale_of
@@ -218,6 +218,16 @@ class Sheet:
     def known(self) -> list[str]:
         """Return the names of everybody in the match or on the table's list."""
         return [*self.loaded.people, *people_of_table(self.loaded.match.table_id)]
+
+    def two_alike(self, typed: Iterable[str], locale: Locale) -> str | None:
+        """Ask whether a ``typed`` name of somebody new and the one it looks like are two people; ``None`` if none does.
+
+        The other name may be a known one, or typed too.
+        """
+        new = [name for name in typed if name and name not in self.loaded.people]
+        like = like_known([name for name in new if name not in self.known], self.known) if new else None
+        words = N_("“{one}” and “{other}” look alike. Are they two people?")
+        return say(words, {"one": like[0], "other": like[1]}, locale) if like else None
 
     # -- money -------------------------------------------------------------------------------------------------------
 

@@ -73,7 +73,9 @@ class TakeBack(AtOnce):
     def checked(self, loaded: LoadedMatch) -> Answer | None:
         """Return the response if something was recorded since the page, so that another entry is the newest now."""
         is_newest = (change := latest_change(loaded)) is not None and change.first == self.first
-        return None if is_newest or not self.seen else self.conflict(loaded, Conflict(self.seen))
+        if is_newest or self.seen is None or self.seen >= loaded.match.seq:
+            return None
+        return self.conflict(loaded, Conflict(self.seen))
 
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
         change = latest_change(loaded)

@@ -17,7 +17,7 @@ from ...store.log_items import LogItem
 from ..entry import sheets
 from ..http.cached_fragment import cached_fragment
 from ..http.i18n import current_locale
-from ..record.changed_pieces import pieces_since
+from ..record.changed_pieces import describe, pieces_since
 
 
 def item_of(shown: ShownMatch, base: str) -> Callable[..., Markup]:
@@ -83,9 +83,9 @@ def describe_pieces_of(shown: ShownMatch, rows: Sequence[LogItem]) -> Mapping[in
     """
     if isinstance(shown, FrozenMatch) or not rows:
         return {}
-    found = ((row.seq, row.effective) for row in reversed(rows))
-    counting = [(seq, entry) for seq, entry in found if entry and not is_house_entry(entry)]
-    state = shown.log.before(counting[0][0] if counting else 1).state
-    pieces = shown.game.presentation.describe_pieces(state, [entry for _, entry in counting], current_locale())
+    counting = [row.item for row in reversed(rows) if row.effective and not is_house_entry(row.effective)]
+    pieces = describe(shown.log, counting, current_locale())
     since = pieces_since(shown.log, [row.item for row in rows], current_locale())
-    return {seq: piece._replace(changed=since.get(seq)) for (seq, _), piece in zip(counting, pieces, strict=False)}
+    return {
+        item.seq: piece._replace(changed=since.get(item.seq)) for item, piece in zip(counting, pieces, strict=False)
+    }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...core.entries import Correction, Void, is_house_entry, kind_of
+from ...core.hands import Piece
 from ...core.match import Item, Match
 from ...core.outcome import Outcome
 from ...core.words import Locale
@@ -126,8 +127,14 @@ def _hands(match: Match) -> Iterator[list[tuple[int, Item]]]:
 def _in_words(match: Match, hands: list[list[tuple[int, Item]]], locale: Locale) -> dict[int, str]:
     found = dict[int, str]()
     for hand in hands:
-        entries = [item.effective for _, item in hand if item.effective is not None]
-        state = match.before(hand[0][1].seq if hand else 1).state
-        described = match.game.presentation.describe_pieces(state, entries, locale)
+        described = describe(match, [item for _, item in hand], locale)
         found |= {seq: piece.line for (seq, _), piece in zip(hand, described, strict=False)}
     return found
+
+
+def describe(match: Match, pieces: Sequence[Item], locale: Locale) -> Sequence[Piece]:
+    """Return what each of ``pieces`` did, as far as the game tells: those of one hand that count, oldest first."""
+    entries = [item.effective for item in pieces if item.effective is not None]
+    return (
+        match.game.presentation.describe_pieces(match.before(pieces[0].seq).state, entries, locale) if entries else ()
+    )

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 
 from ....core.cards import RANKS
 from ....core.entries import Entry
-from ....core.looks import as_known, like_known
+from ....core.looks import as_known
 from ....core.problems import Problem, incomplete
 from ....core.unlikely import TEN, unlikely
 from ....core.words import N_, Locale, Money, say
@@ -272,7 +272,7 @@ class HandSheet(Sheet):
 
     def notice(self, locale: Locale) -> str | None:
         """Return a notice that a typed name looks like another, or a stake is ten times the usual; else ``None``."""
-        return self._like_another(locale) or self._high_stake(locale)
+        return self.two_alike((by for by, *_ in self.bets()), locale) or self._high_stake(locale)
 
     def _high_stake(self, locale: Locale) -> str | None:
         """Return a notice that a stake is ten times the usual, perhaps with a digit too many; else ``None``."""
@@ -283,13 +283,6 @@ class HandSheet(Sheet):
                 words = N_("{player} stakes {stake}, where {usual} is usual. It can be saved all the same.")
                 return say(words, {"player": player, "stake": stake, "usual": Money(middle)}, locale)
         return None
-
-    def _like_another(self, locale: Locale) -> str | None:
-        """Return a notice that the name of somebody new who bets looks like another one; else ``None``."""
-        new = [by for by, *_ in self.bets() if by and by not in self.loaded.people]
-        like = like_known([by for by in new if by not in self.known], self.known) if new else None
-        words = N_("“{one}” and “{other}” look alike. Are they two people?")
-        return say(words, {"one": like[0], "other": like[1]}, locale) if like else None
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
