@@ -235,7 +235,7 @@ class NewRows:
 
 
 def _check_room(loaded: LoadedMatch, entries: Sequence[NewEntry], size: int) -> None:
-    """Check that a match has room for ``entries``, with which it has ``size`` bytes. Raises ``Refused`` if it has not.
+    """Check that a match has room for ``entries``, with which its size is ``size``. Raises ``Refused`` if it has not.
 
     The last of its room is for corrections, for what ends it, and for the rest of a hand that is open.
     """

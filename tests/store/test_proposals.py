@@ -416,7 +416,7 @@ def test_a_name_put_right_while_it_was_open_is_not_put_right_twice_in_what_was_t
 def test_what_is_taken_back_fills_the_table_too(monkeypatch: pytest.MonkeyPatch) -> None:
     played = asking(25)
     withdraw(played, (first := propose(played, LARGE)).id)
-    monkeypatch.setattr(room, "BYTES", 2 * len(dumps(first.entries)))
+    monkeypatch.setattr(room, "SIZE", 2 * len(dumps(first.entries)))
     withdraw(played, propose(played, LARGE).id)
     with pytest.raises(Refused) as caught:
         send(played, LARGE)

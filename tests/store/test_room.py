@@ -68,14 +68,14 @@ def full(played: Played) -> None:
     assert held(played.table) == before
 
 
-@pytest.mark.parametrize("bound", ["MATCHES", "ENTRIES", "BYTES"])
+@pytest.mark.parametrize("bound", ["MATCHES", "ENTRIES", "SIZE"])
 def test_what_is_full_takes_nothing_more_and_keeps_all(
     played: Played, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
     for entry in (hand(), amend(1, hand(1, 2)), void(1)):
         played.record(entry)
     now = held(played.table)
-    monkeypatch.setattr(room, bound, {"MATCHES": now.matches, "ENTRIES": now.entries, "BYTES": now.size}[bound])
+    monkeypatch.setattr(room, bound, {"MATCHES": now.matches, "ENTRIES": now.entries, "SIZE": now.size}[bound])
     assert held(played.table).full == 1
     if bound == "MATCHES":
         played.record(hand())
@@ -131,16 +131,16 @@ def test_a_hand_that_is_open_is_logged_to_its_end(context: Flask, monkeypatch: p
     assert (played.match().seq, played.match().counted) == (10, 9)
 
 
-def test_bytes_are_counted_with_what_an_entry_moves(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_is_counted_with_what_an_entry_moves(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     played.record(hand())
     size = played.match().size
-    monkeypatch.setattr(room, "MATCH_BYTES", 3 * size - 1)
+    monkeypatch.setattr(room, "MATCH_SIZE", 3 * size - 1)
     played.record(hand())
     problem = refused(lambda: played.record(hand()))
     assert (problem.code, problem.values) == ("match-size", {"value": 3 * size, "bound": int((3 * size - 1) * 0.98)})
 
 
-@pytest.mark.parametrize("bound", ["MATCH_ENTRIES", "MATCH_BYTES"])
+@pytest.mark.parametrize("bound", ["MATCH_ENTRIES", "MATCH_SIZE"])
 def test_a_match_that_was_longer_before_is_read_corrected_ended_and_saved(
     played: Played, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
@@ -165,7 +165,7 @@ def test_a_file_may_have_as_many_entries_as_a_match(played: Played, monkeypatch:
     assert (problem.path, problem.code) == (("entries",), "match-entries")
     assert problem.values == {"value": 11, "bound": 10}
     assert refused(lambda: import_match(played.table, replay(file(11)))).code == "no-room-in-match"
-    monkeypatch.setattr(room, "MATCH_BYTES", 100)
+    monkeypatch.setattr(room, "MATCH_SIZE", 100)
     assert refused(lambda: import_match(played.table, replay(file(3)))).code == "match-size"
     assert held(played.table).matches == 2
 

@@ -479,7 +479,7 @@ def test_while_a_name_is_put_right_in_a_long_match_another_table_records(
     tmp_path: Path, request: pytest.FixtureRequest, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "MATCH_ENTRIES", room.OLDER_ENTRIES)  # as long as a match could be once
-    monkeypatch.setattr(room, "MATCH_BYTES", room.OLDER_BYTES)
+    monkeypatch.setattr(room, "MATCH_SIZE", room.OLDER_SIZE)
     address = request.getfixturevalue("postgres").database() if database == "postgresql" else None
     with ExitStack() as stack:
         took, usual, meanwhile = renamed_while_another_records(stack, tmp_path, rounds(3_000, 25_000), 1, address)
