@@ -316,7 +316,7 @@ def test_a_floor_that_comes_in_from_another_phone_brings_its_scripts(phones: Pho
     scripts = other.page.locator("head > script")
     expect(scripts).to_have_count(1)
     evening.turn_up(played.deal)
-    expect(scripts).to_have_count(3)
+    expect(scripts).to_have_count(2)
     expect(other.page.locator("form[data-state=empty]")).to_be_visible()
     card = played.plays[0].card
     other.pick("card", card)

@@ -15,6 +15,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 from scorekeeper.config import ROOT
+from scorekeeper.core.game import Game
 from scorekeeper.games import GAMES, by_slug
 from scorekeeper.web.entry import sheets
 from scorekeeper.web.http.assets import (
@@ -244,6 +245,24 @@ def test_a_game_without_a_file_of_its_own_shares_the_house_s(tmp_path: Path) -> 
     assert assets.scripts(by_slug["seep"], sheet=True) == [assets.url("house.js"), assets.url("sheet.js")]
 
 
+def test_a_game_s_scripts_follow_those_of_a_sheet_in_one_file(phone: Phone) -> None:
+    assets = phone.client.application.extensions["scorekeeper-assets"]
+    for slug in ("seep", "samba"):
+        own, of_sheets = assets.url(f"{slug}.js"), assets.url(f"{slug}-sheet.js")
+        assert assets.scripts(by_slug[slug], sheet=True) == [assets.url("house.js"), of_sheets]
+        assert assets.scripts(by_slug[slug]) == [assets.url("house.js"), own]
+        joined, apart = (phone.client.get(address).data for address in (of_sheets, own))
+        assert joined == phone.client.get(assets.url("sheet.js")).data + b"\n" + apart
+    assert assets.scripts(by_slug["sam-sip"], sheet=True) == [assets.url("house.js"), assets.url("sheet.js")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_no_two_scripts_of_sheets_meet_on_the_page_of_a_match(game: Game) -> None:
+    """Both declare the same names, so a sheet that comes into the page of a match is always of its game."""
+    shown = [sheet for sheet in sheets(game).values() if sheet.on_match_page]
+    assert all(sheet.template.startswith("games/") for sheet in shown)
+
+
 @pytest.mark.parametrize("encoding", DECODED)
 def test_a_file_is_kept_for_good_and_is_what_its_hash_says(phone: Phone, encoding: str) -> None:
     for address in addresses(phone):
@@ -252,7 +271,8 @@ def test_a_file_is_kept_for_good_and_is_what_its_hash_says(phone: Phone, encodin
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert answer.headers.get("Content-Encoding", "") == encoding
         assert "Accept-Encoding" in answer.headers["Vary"]
-        assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
+        policy = "default-src 'none'" if answer.mimetype.startswith("image/") else None
+        assert answer.headers.get("Content-Security-Policy") == policy
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert "Set-Cookie" not in answer.headers
         body = DECODED[encoding](answer.data)

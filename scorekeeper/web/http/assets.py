@@ -3,7 +3,7 @@
 A page loads one stylesheet and one script, the same script everywhere; a sheet loads what is for sheets too. In
 ``static/css`` there is a file for each component, in ``static/js`` one for each behaviour; joined, with the libraries
 of ``static/vendor``, they are the house's files. Those of one game are in ``static/games/<slug>``: that game's pages
-load one stylesheet with the house's and the game's content; its scripts, joined, are loaded where its cards are tapped
+load one stylesheet with the house's and the game's content; its scripts, joined, follow those of a sheet in one file
 (``docs/decisions/0008-one-stylesheet-a-page.md``). All files are minified and compressed once, at the highest level.
 A folder may also have them joined and minified already (``made``): the app in a browser brings no minifiers.
 Rarely opened pages with styles or scripts of their own load another file from ``static/pages``, so that a first visit
@@ -63,7 +63,6 @@ COMPONENTS = (
     "wide",
     "pic",
     "evenings",
-    "figures",
     "pads",
     "ranks",
     "faces",
@@ -97,8 +96,9 @@ ONLY_SHEETS = ("enqueue", "sheet", "flags")
 BEGINS_WITH = {
     "new-match.css": ("options.css", "ring.css"), "new-match.js": ("ring.js",),
     "seats.css": ("ring.css",), "seats.js": ("ring.js",), "scorecard.css": ("chart.css",),
-    "ending.css": ("../css/pic.css",),
-    "log.css": tuple(f"../css/{name}.css" for name in STYLES_OF_SHEETS),
+    "chart.css": ("figures.css",), "people.css": ("figures.css",), "spreadsheet.css": ("figures.css",),
+    "ending.css": ("../css/pic.css", "figures.css"),
+    "log.css": ("figures.css", *(f"../css/{name}.css" for name in STYLES_OF_SHEETS)),
     "referee.css": tuple(f"../css/{name}.css" for name in STYLES_OF_REFEREE),
 }  # fmt: skip
 
@@ -112,7 +112,7 @@ class Assets:
     They are the images in ``folder``, unchanged; ``house.css`` for pages without a game, ``match.css`` for those of
     one, and ``<slug>.css`` instead of that for each game that has styles of its own; ``house.js`` for all pages,
     ``sheet.js`` for those with a sheet, and ``<slug>.js`` for each game that has scripts of its own; the files in
-    ``pages``, and ``<slug>-<name>`` for what a game adds to one of these.
+    ``pages``; and ``<slug>-<name>`` for a file of these names to which a game adds something.
     """
 
     def __init__(self, folder: Path, below: str = "") -> None:
@@ -145,10 +145,14 @@ class Assets:
     def scripts(self, game: Game | None = None, sheet: object = None) -> list[str]:
         """Return the URLs of a page's scripts, in order.
 
-        ``sheet``: the page's sheet, if it has one; ``game``: the game whose cards are tapped on it, if any.
+        ``sheet``: the page's sheet, if it has one; ``game``: the one whose scripts the page needs, if any.
         """
-        names = [HOUSE, *([SHEET] if sheet else []), *([game.slug] if game else [])]
-        return [self.url(name) for name in (f"{name}.js" for name in names) if name in self._bodies]
+        urls = [self.url(f"{HOUSE}.js")]
+        if sheet:
+            urls.append(self.url(f"{SHEET}.js", game))
+        elif game and f"{game.slug}.js" in self._bodies:
+            urls.append(self.url(f"{game.slug}.js"))
+        return urls
 
     def serve(self, digest: str, name: str) -> Response:
         """Serve the file ``name`` in the browser's preferred compression; 404 if ``digest`` is not its hash."""
@@ -203,6 +207,7 @@ def made(folder: Path) -> dict[str, bytes]:
             bodies[f"{game.name}.css"] = stylesheet(match + sorted(own))
         if tapped := sorted(game.glob("*.js")):
             bodies[f"{game.name}.js"] = script(tapped)
+            bodies[f"{game.name}-{SHEET}.js"] = script(sheets + tapped)
     if (folder / WORKER).exists():
         bodies[WORKER] = script([folder / WORKER])
     return bodies

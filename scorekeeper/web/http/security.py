@@ -22,8 +22,8 @@ POLICY = "; ".join(
 
 FILES = frozenset({"static", "installable.manifest"})  #: endpoints of files that are the same for everybody
 
-#: The policy of a static file, if somebody opens it as a page: a picture may hold scripts.
-POLICY_OF_FILES = "default-src 'none'"
+#: The policy of a picture that somebody opens as a page: an SVG may hold scripts. Other files are shown as text.
+POLICY_OF_PICTURES = "default-src 'none'"
 
 
 def headers(response: Response) -> Response:
@@ -33,7 +33,8 @@ def headers(response: Response) -> Response:
     Static files, of which a first visit loads several, get none that only matter on a page.
     """
     static = request.endpoint in FILES and response.status_code == 200
-    response.headers.setdefault("Content-Security-Policy", POLICY_OF_FILES if static else POLICY)
+    if not static or response.mimetype.startswith("image/"):
+        response.headers.setdefault("Content-Security-Policy", POLICY_OF_PICTURES if static else POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     if current_app.config["SESSION_COOKIE_SECURE"]:  # set where all pages are behind TLS
         response.headers.setdefault("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
