@@ -106,6 +106,13 @@ def test_where_no_suit_matters_cards_are_counted_by_their_ranks(phone: Phone, as
     assert not {"♠", "♥", "♦", "♣"} & {*page.text}, "neither asked for nor said"
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"), [("x", "“x” is not a card"), ("12", "“12” is not a card"), ("२", "4 + 4 + 7 = 15")]
+)
+def test_a_count_that_is_no_digit_is_not_taken_for_none(phone: Phone, typed: str, says: str) -> None:
+    assert says in phone.get(f"/referee/daun-tiga?question=score&hand-7=1&hand-4={typed}").text
+
+
 def read_in(phone: Phone, game: str, players: tuple[str, ...], *entries: Json, **head: Any) -> str:
     match = {"game": game, "players": list(players), "options": {}, "entries": entries, **head}
     page = phone.upload("/import", json.dumps(table_file([match], players)).encode())

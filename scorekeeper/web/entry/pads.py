@@ -46,11 +46,17 @@ def several(name: str, given: Given) -> list[str]:
 
 
 def counted(name: str, ranks: Iterable[str], given: Given, others: Collection[str] = ()) -> list[str]:
-    """Return cards of the ``ranks`` counted on the pad ``name``; any suits, if possible none twice or in ``others``."""
+    """Return cards of the ``ranks`` counted on the pad ``name``; any suits, if possible none twice or in ``others``.
+
+    Text that is not a digit is passed on unchanged.
+    """
     cards = list[str]()
     for rank in ranks:
         times = next(iter(given(f"{name}-{rank}")), "").strip()
-        for _ in range(int(times) if re.fullmatch("[0-9]", times) else 0):
+        if not re.fullmatch(r"\d?", times):
+            cards.append(times)
+            continue
+        for _ in range(int(times or 0)):
             cards.append(any_suit(rank, {*others, *cards}))
     return cards
 
