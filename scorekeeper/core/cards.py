@@ -46,7 +46,7 @@ PACK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 
 
 def is_red(card: str) -> bool:
-    """Return whether a card or a suit is red; a joker is not."""
+    """Return whether a card (``10D``) or a suit (``D``) is red: hearts and diamonds are, a joker is not."""
     return card[-1:] in RED
 
 
@@ -82,16 +82,16 @@ _SHORT = {"T": "10", **{sign: suit for suit, sign in SIGNS.items()}}
 
 
 def of_a_kind(text: str) -> str:
-    """Return a text that repeats one rank in its usual spelling: ``KKK`` for ``kkk``, ``TTT`` for ``101010``.
+    """Return one rank, repeated three times or more, as files spell it: ``KKK`` for ``kkk``, ``TTT`` for ``101010``.
 
-    Nothing is checked: any other text, fewer than three tens included, is returned in capital letters.
+    Nothing is checked. Any other text, such as two tens (``1010``), is returned in capital letters.
     """
     tens, rest = divmod(len(text), 2)
     return "T" * tens if tens >= 3 and not rest and text == "10" * tens else text.upper()
 
 
 class Spelled(str):
-    """The base class of a type whose values are ranks alone, or suits alone. A subclass lists them all: ``values``."""
+    """The base of the types for a rank alone (``10``) or a suit alone (``D``); a subclass lists all its ``values``."""
 
     __slots__ = ()
     values: ClassVar[tuple[str, ...]]
@@ -99,7 +99,7 @@ class Spelled(str):
     @classmethod
     @cache
     def spellings(cls) -> dict[str, Self]:
-        """Return a dict of every accepted spelling to its value."""
+        """Return every accepted spelling with the value that it means: ``D``, ``d`` and ``♦`` with ``D``."""
         read = {value: cls(value) for value in cls.values}
         read |= {sign: read[value] for sign, value in _SHORT.items() if value in read}
         return read | {spelling.lower(): value for spelling, value in read.items()}
@@ -116,7 +116,7 @@ class Spelled(str):
 def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int = 0) -> list[Problem]:
     """Return a problem at ``path`` for each card that occurs more often than the pack allows.
 
-    A card may occur once for each of the ``packs``, a joker as often as there are ``jokers`` in all of them.
+    Each card may occur ``packs`` times, the joker ``jokers`` times: that is how many there are in all packs together.
     """
     return [
         Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound}) if bound else no_jokers(path)

@@ -12,18 +12,19 @@ from .settle import EXACT, settle
 
 
 def carried_by(game: Game[S, Any], state: S) -> Sequence[str]:
-    """Return whose figures can be carried over: the sides if the game takes ``AddPoints``, else the seated players."""
+    """Return who gets a figure from paper: each side if the game takes ``AddPoints``, else each seated player."""
     return tuple(game.rules.sides(state)) if AddPoints in game.rules.takes else state.seats.seated
 
 
 def may_carry_over(game: Game[S, Any], state: S) -> bool:
-    """Return whether figures can be carried over now: points only between hands, money at any time of a match."""
+    """Return whether figures from paper may be recorded now: before the match is over; points only between hands."""
     return ("points" if AddPoints in game.rules.takes else "charge") in game.rules.house_kinds(state)
 
 
 def carry_over(game: Game[S, Any], figures: Mapping[str, int], why: str, exact: int = EXACT) -> list[Entry]:
-    """Return the entries that give everybody their figures: points if the game takes them, else the fewest charges.
+    """Return the entries that give everybody their figures from paper, none for a figure of 0.
 
+    They are ``AddPoints``, one for each side, if the game takes these, else the fewest ``Charge`` entries that do it.
     ``figures``: side to points, or name to money in table units; ``why``: the reason that each entry gives; ``exact``:
     as for ``settle``. Raises ``Refused`` if the money does not add up to 0.
     """
@@ -35,9 +36,10 @@ def carry_over(game: Game[S, Any], figures: Mapping[str, int], why: str, exact: 
 
 
 def shared_out(figures: Mapping[str, int]) -> dict[str, int]:
-    """Return ``figures``, name to money, each less an equal part of their sum, so that they add up to 0.
+    """Return ``figures`` (name to money, not empty) each less an equal part of their sum, so that they add up to 0.
 
-    There must be one at least. If the sum cannot be divided evenly, 1 more is taken from the first ones.
+    A form proposes this if they do not: ``{"An": 10, "Bo": 0}`` becomes ``{"An": 5, "Bo": -5}``. If the sum cannot be
+    divided evenly, 1 more is taken from the first ones.
     """
     part, rest = divmod(sum(figures.values()), len(figures))
     return {name: figure - part - (n < rest) for n, (name, figure) in enumerate(figures.items())}

@@ -98,7 +98,10 @@ def chain(head: Mapping[str, Any], recorded: Iterable[tuple[str, str, Any]]) -> 
 
 
 def stamps(hashes: Sequence[str], recorded: Iterable[tuple[str, str]]) -> list[Stamp]:
-    """Return a stamp for each entry of a log. ``hashes``: its ``chain``; ``recorded``: ``at`` and ``by`` of each."""
+    """Return a stamp for each entry of a log.
+
+    ``hashes``: what ``chain`` returned, the head's hash first; ``recorded``: ``at`` and ``by`` of each entry.
+    """
     return [Stamp(at, by, hash_) for (at, by), hash_ in zip(recorded, hashes[1:], strict=True)]
 
 
@@ -145,8 +148,8 @@ def check_time(at: str, path: Path) -> list[Problem]:
 def check_chain(written: WrittenMatch) -> str:
     """Check that the record of a match is the hash chain of its head and entries, and return its last hash.
 
-    ``check_record`` must have found no problems. Raises ``Refused`` if there is no record, or at the first entry with
-    another hash: that entry, or the head before the first one, is not what was recorded.
+    ``check_record`` must have found no problems. Raises ``Refused`` if there is no record, or at the first entry whose
+    hash in the record is not the one that follows: that entry, or the head before the first, is not what was recorded.
     """
     if written.record is None:
         raise Refused([Problem((), "no-record")])

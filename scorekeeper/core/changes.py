@@ -77,7 +77,7 @@ def check_entry(game: Game[S, Any], state: S, entry: Entry) -> list[Problem]:
 
 
 def check_change(game: Game[S, Any], state: S, entry: TableEntry) -> list[Problem]:
-    """Return the problems with a change that the table makes in ``state``; empty if it is valid.
+    """Return the problems with a change of house rules, seats, turn or points, or with the end; empty if it is valid.
 
     No change is valid while a hand is open.
     """
@@ -99,7 +99,7 @@ def check_change(game: Game[S, Any], state: S, entry: TableEntry) -> list[Proble
 
 
 def apply_change(game: Game[S, Any], state: S, entry: TableEntry) -> tuple[S, tuple[Line, ...]]:
-    """Return the state after ``entry``, with which ``check_change`` found no problems, and the lines that it moves."""
+    """Return the state after ``entry``, which ``check_change`` found valid, and the points or money that it moves."""
     rules = game.rules
     match entry:
         case ChangeOptions():

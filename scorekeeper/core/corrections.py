@@ -13,9 +13,10 @@ from .entries import Amend, Correction, Entry, Void
 
 
 def effective_entries(entries: Sequence[Entry]) -> tuple[list[Entry | None], list[int | None]]:
-    """Return two lists: the effective entry at each place, and the number (from 1) of the correction that decides it.
+    """Return two lists: the entry that counts at each place, and the number (from 1) of the correction that decides it.
 
-    The entry is ``None`` if it was struck out or is a correction; the number is ``None`` if no correction decides.
+    The entry is ``None`` if it was struck out, or is a correction; but an amend that was itself amended counts as the
+    entry put in its place. The number is ``None`` if no correction decides.
     """
     decided = deciding({n: entry.entry for n, entry in enumerate(entries, 1) if isinstance(entry, Correction)})
     corrected_by = [decided.get(n) for n in range(1, len(entries) + 1)]
@@ -23,9 +24,10 @@ def effective_entries(entries: Sequence[Entry]) -> tuple[list[Entry | None], lis
 
 
 def deciding(named: Mapping[int, int]) -> dict[int, int]:
-    """Return a dict of entry to the correction that decides it, both as numbers; other entries are left out.
+    """Return for each corrected entry the correction that decides it: the latest one that is not itself corrected.
 
-    ``named``: number of every correction to the number of the entry that it names.
+    Both are numbers. ``named``: number of every correction to the number of the entry that it names. For
+    ``{5: 2, 7: 2, 8: 7}`` it is ``{2: 5, 7: 8}``: as 8 corrects 7, entry 2 is decided by 5 again.
     """
     decided: dict[int, int] = {}
     # From the end: whether a correction is effective is known before the entry that it names is reached.
@@ -56,7 +58,7 @@ class Decided(NamedTuple):
 
 
 class Corrections:
-    """A growing log; ``effective`` and ``corrected_by`` are those that ``effective_entries`` returns.
+    """A growing log with ``effective`` and ``corrected_by``, the two lists that ``effective_entries`` returns for it.
 
     Adding a correction examines only the places that it affects.
     """

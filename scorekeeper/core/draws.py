@@ -28,9 +28,10 @@ class Draw(NamedTuple):
 def draw_by_cards(
     players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random, lowest: bool = False
 ) -> Draw:
-    """Draw a card for each of ``players`` and return the draw; the highest card begins, or if ``lowest`` the lowest.
+    """Deal a card of one pack of 52 to each of ``players`` and return the draw.
 
-    ``ranks`` and ``suits``: from low to high; suits decide between equal ranks. All cards come from one pack of 52.
+    The highest card begins, or if ``lowest`` the lowest. ``ranks`` and ``suits``: all of them, from low to high; suits
+    decide between equal ranks.
     """
     dealt = dict(zip(players, chance.sample(PACK, len(players)), strict=True))
     rising = sorted(players, key=lambda player: _height(dealt[player], ranks, suits))
@@ -43,9 +44,9 @@ def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int
 
 
 def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
-    """Throw two dice for each of ``players`` and return the draw; the highest sum begins, those who tie throw again.
+    """Throw two dice for each of ``players`` and return the draw: the highest sum begins.
 
-    ``shown`` has every round of throws: ``An 3+4 · Bo 6+1 / An 2+2 · Bo 5+1``.
+    Those who share the highest sum throw again. ``shown`` has every round: ``An 3+4 · Bo 6+1 / An 2+2 · Bo 5+1``.
     """
     rounds = []
     among = list(players)
@@ -59,9 +60,10 @@ def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
 
 
 def renamed_lots(text: str, names: Mapping[str, str]) -> str:
-    """Return ``text`` with its names replaced by ``names``, old to new, if it is the note of a draw, else unchanged.
+    """Return the text of a note with the names in it replaced by ``names``, old to new, if the note tells of a draw.
 
-    In every language the note of a draw ends in a colon, a blank and ``Draw.shown``.
+    Any other text is returned unchanged. In every language the note of a draw ends in a colon, a blank and
+    ``Draw.shown``: ``Cards: An K♠ · Bo 7♦``.
     """
     said, colon, shown = text.partition(": ")
     parts = BETWEEN.split(shown)

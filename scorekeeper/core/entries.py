@@ -19,7 +19,10 @@ MOST_POINTS = 1_000_000  #: the most points that an entry gives a side, or takes
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
-    """The base of all entries: frozen, strict about unknown keys, tagged by ``kind``."""
+    """One thing that people saw or decided; the base of all kinds of entries. In files ``kind`` names its type.
+
+    It is frozen, and unknown keys are refused.
+    """
 
 
 class Leave(Entry, frozen=True, tag="leave"):
@@ -108,15 +111,15 @@ class Amend(Correction, frozen=True, tag="amend", rename={"with_": "with"}):
 
 
 def said(entry: Entry) -> Entry:
-    """Return ``entry`` itself; of an amend, the entry that it puts in place of another."""
+    """Return the entry whose contents are recorded: of an ``Amend`` its ``with_``, else ``entry`` itself."""
     put: Entry = entry.with_ if isinstance(entry, Amend) else entry
     return put
 
 
 class Unreadable(Entry, frozen=True, tag="unreadable"):
-    """A stand-in for an entry of the kind ``of`` that these rules cannot read; it is never recorded or written.
+    """A stand-in for a loaded entry, recorded by an older version, that today's rules cannot read. ``of``: its kind.
 
-    An older version recorded that entry.
+    It is never recorded or written.
     """
 
     of: str
@@ -159,7 +162,7 @@ def changes_match(entry: Entry | None) -> bool:
 
 
 def kind_of(entry: Entry | type[Entry]) -> str:
-    """Return the ``kind`` with which an entry, or a type of entries, is written in files."""
+    """Return the ``kind`` of an entry, or of a type of entries, as files have it: ``leave`` for ``Leave``."""
     return entry.of if isinstance(entry, Unreadable) else str(entry.__struct_config__.tag)
 
 

@@ -90,7 +90,10 @@ def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str])
 
 
 def entry_names(game: Game, value: Mapping[str, Any]) -> list[str]:
-    """Return every name of a player or a side in ``value``, a plain entry; the rest as for ``rename_entry``."""
+    """Return every name of a player or a side in ``value``, a plain entry that ``read_entry`` accepts.
+
+    Raises ``KeyError`` as ``rename_entry``.
+    """
     within = entry_names(game, value["with"]) if value["kind"] == kind_of(Amend) else []
     return [*names_in(value, entry_types(game)[value["kind"]]), *within]
 
@@ -207,10 +210,10 @@ def read_match(
     """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
     ``within_table``: the value has no ``format``, as in a table file; ``listed``: the only names that people in it may
-    have, ``None`` for any; ``most``: the most entries times the game's ``Rules.cost``, ``None`` for no limit;
-    ``most_again``: how many entries its corrections may fold again, by default ``MOST_FOLDED_AGAIN``; ``again``: how
-    many of these earlier matches of the file have used up. Raises ``Refused`` at the first entry with a problem
-    (``entry`` 0: outside the entries).
+    have, ``None`` for any; ``most``: how many entries it may have, times the game's ``Rules.cost``, ``None`` for any
+    number. To fold its corrections, at most ``most_again`` entries (by default ``MOST_FOLDED_AGAIN``) are folded again,
+    less ``again``: so many were for earlier matches of the file. Raises ``Refused`` at the first entry with a problem;
+    its ``entry`` is the number of that one, 0 if the problem is outside the entries.
     """
     bound = MOST_FOLDED_AGAIN if most_again is None else most_again
     head, written = match_form(value, within_table=within_table)
@@ -316,7 +319,7 @@ def format_of(value: Any) -> str:
 
 
 def unformatted(value: Any, expected: str) -> dict[str, Any]:
-    """Return the object ``value`` without ``format``. Raises ``Refused`` unless that is ``expected``."""
+    """Return the JSON object ``value`` without ``format``. Raises ``Refused`` unless its ``format`` is ``expected``."""
     if not isinstance(value, dict):
         raise Refused([Problem((), "not-object", {"value": shown(value)})])
     if value.get("format") != expected:
@@ -325,5 +328,5 @@ def unformatted(value: Any, expected: str) -> dict[str, Any]:
 
 
 def given(value: Any) -> Any:
-    """Return ``value``, that of an optional key; ``None`` if the key is missing (``UNSET``)."""
+    """Return the ``value`` of an optional key, ``None`` if the key is missing (``UNSET``)."""
     return None if value is UNSET else value
