@@ -66,10 +66,10 @@ M = TypeVar("M", contravariant=True, default=State)
 class Summary(NamedTuple):
     """What the table needs to know now, as a result prints it.
 
-    ``next``: who acts next, and for what stake; ``state``: whatever else the game prints; ``winner``: the side that has
-    won the match, if one has; ``points``: side to points, ``None`` if the game keeps none; ``chart_series``: side to
-    the number that the chart shows, ``None`` if that is its points or money; ``tallies``: for whatever else is won, its
-    name (a msgid) to how many each side has won.
+    ``next``: who acts next, and what goes with it, e.g. ``{"dealer": "An", "stake": 5}``; ``state``: further facts of
+    the game, by name; ``winner``: the side that has won the match, if one has; ``points``: side to points, ``None`` if
+    the game keeps none; ``chart_series``: side to the number that the chart shows, ``None`` if that is its points or
+    money; ``tallies``: for whatever else is won, its name (a msgid) to how many each side has won.
     """
 
     next: Mapping[str, Json]
@@ -81,9 +81,9 @@ class Summary(NamedTuple):
 
 
 class Stat(NamedTuple):
-    """What an entry adds to one of the game's statistics of a player.
+    """What one entry adds to a statistic of ``player``, e.g. that something happened once more.
 
-    ``code``: one of ``Presentation.stats``; ``n``: how many times it happened, or the amount of points or money.
+    ``code``: which statistic, one of ``Presentation.stats``; ``n``: how many times, or an amount of points or money.
     """
 
     code: str
@@ -92,10 +92,10 @@ class Stat(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The referee's answer to a question.
+    """The referee's answer to a question: ``answer`` itself, e.g. ``True``, and the reason for it.
 
-    ``why``: the code of its reason (``Words.answers``); ``numbers``: the values in that sentence; ``more``: further
-    keys that are written beside the answer.
+    ``why``: the code of the reason's sentence (``Words.answers``); ``numbers``: the values in that sentence; ``more``:
+    further keys that are written beside the answer.
     """
 
     answer: Json
@@ -134,13 +134,16 @@ def question(
 
 
 class Mover(Protocol, Generic[M]):
-    """A function that adapts entries to another place in the log (``core.rearrange``); called for each, in order."""
+    """A function that adapts entries to another place in the log, as when one is inserted before them.
+
+    It is called for each of them, in the order of the log, and may remember what it has changed (``core.rearrange``).
+    """
 
     def __call__(self, was: M, now: M, entry: Entry, told: Entry | None) -> Entry:
         """Return ``entry`` adapted to its new place. ``was``: the state before its old place, ``now``: before the new.
 
-        ``told``: the entry that a person chose to log instead, if any; the return value is then ignored. Raises
-        ``Refused`` if ``entry`` makes no sense at the new place.
+        ``told``: ``None``, or the entry that a person chose to log instead; then the return value is ignored, and the
+        call only lets the mover see that choice. Raises ``Refused`` if ``entry`` makes no sense at the new place.
         """
         ...
 
@@ -149,9 +152,10 @@ class Mover(Protocol, Generic[M]):
 
 
 class Rules(ABC, Generic[S, O]):
-    """The rules of a game: which entries are valid, and what they move. Nothing here is text for a reader.
+    """The rules of a game: which entries are valid, and what they change. Nothing here is text for a reader.
 
     A game sets the attributes without a value and writes the abstract methods; the others have defaults for most games.
+    What an entry *moves* are its lines: payments (``Pay``) and points (``Score``), each with a reason.
     """
 
     slug: str  #: the game's name in files and URLs
@@ -185,7 +189,7 @@ class Rules(ABC, Generic[S, O]):
 
     @abstractmethod
     def apply(self, state: S, entry: Entry) -> tuple[S, tuple[Line, ...]]:
-        """Return the state after ``entry``, which ``check`` allows, and the lines of money and points that it moves."""
+        """Return the state after ``entry``, which ``check`` allows, and its lines: the payments and points it makes."""
 
     @abstractmethod
     def summary(self, state: S) -> Summary:
@@ -194,15 +198,18 @@ class Rules(ABC, Generic[S, O]):
     # -- how a match goes
 
     def expected(self, state: S) -> Sequence[str]:
-        """Return the game's own kinds that may come now, likeliest first; by default ``hands`` if enough are seated."""
+        """Return the kinds of the game's own entries that may come now, likeliest first.
+
+        By default ``hands``, the kinds of whole hands; none if too few are seated.
+        """
         return self.hands if len(state.seats) >= min(self.players_with(cast(O, state.options))) else ()
 
     def decided(self, state: S) -> bool:
-        """Return whether the match is over by the rules; by default never, as only the table ends it."""
+        """Return whether the match is over by the rules; by default never: it goes on until the table ends it."""
         return False
 
     def between_hands(self, state: S) -> bool:
-        """Return whether no hand that is logged piece by piece is open; by default always."""
+        """Return ``False`` while a hand that is logged piece by piece has begun and not ended; by default ``True``."""
         return True
 
     def sides(self, state: S) -> Mapping[str, tuple[str, ...]]:
@@ -212,7 +219,8 @@ class Rules(ABC, Generic[S, O]):
     def won_by(self, state: S, entry: Entry, lines: Sequence[Line]) -> str | None:
         """Return the side that won the hand that ``entry`` ended; ``None`` if nobody did. ``state``: before ``entry``.
 
-        By default the side that made the most points by ``lines``, if no other side made as many.
+        By default the side with the most points in ``lines``, the payments and points of ``entry``, if only one has so
+        many.
         """
         made = dict.fromkeys(self.sides(state), 0)
         for line in lines:
@@ -223,16 +231,19 @@ class Rules(ABC, Generic[S, O]):
     def stats(self, state: S, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
         """Return what ``entry``, one of the game's own, adds to players' statistics; by default nothing.
 
-        ``state``: the state before ``entry``; ``lines``: what ``entry`` moves.
+        ``state``: the state before ``entry``; ``lines``: the payments and points that ``entry`` makes.
         """
         return ()
 
     def points_restart(self, lines: Sequence[Line]) -> bool:
-        """Return whether points start from 0 again after a hand with these lines; by default never."""
+        """Return whether points start from 0 again after a hand with these payments and points; by default never."""
         return False
 
     def moving(self, place: S) -> Mover[S]:
-        """Return the mover for a log that is rearranged from the state ``place`` on; by default it changes no entry."""
+        """Return the function that adapts entries to new places after a correction; by default it changes none.
+
+        ``place``: the state before the first of these entries.
+        """
         return lambda _was, _now, entry, _told: entry
 
     # -- its options
@@ -244,7 +255,10 @@ class Rules(ABC, Generic[S, O]):
         return tuple(name for name in self.options.__struct_fields__ if name not in fixed)
 
     def present(self, state: S, option: str) -> Any:
-        """Return the value that an option has now; by default the one that was set last."""
+        """Return the value of an option that applies now; by default that in ``state.options``.
+
+        A game overrides it for a value that the rules change as play goes on, such as a stake that rises.
+        """
         return getattr(state.options, option)
 
     def check_options(self, options: O) -> list[Problem]:
@@ -286,7 +300,10 @@ class Rules(ABC, Generic[S, O]):
         return [] if player in state.seats else [not_seated(state.seats, player, ("player",))]
 
     def turn_meant(self, state: S, entry: Entry) -> str | None:
-        """Return who must have dealt or led if ``entry`` is right and ``state`` is not; by default ``None``."""
+        """Return who dealt or led the hand according to ``entry``, if ``state`` says another; by default ``None``.
+
+        So a page can offer to correct whose turn it was, instead of refusing the entry.
+        """
         return None
 
     def change_turn(self, state: S, player: str) -> S:
@@ -298,14 +315,18 @@ class Rules(ABC, Generic[S, O]):
         raise NotImplementedError
 
     def end_match(self, state: S, *, by_points: bool) -> tuple[S, tuple[Line, ...]]:
-        """Return the state after the table has ended the match, and the lines of that; ``state.ended`` is already set.
+        """Return the state after the table has ended the match, and the payments or points that this brings.
 
-        ``by_points``: whether the points decide who wins, only in games with ``counts_at_end``. By default nobody wins.
+        ``state.ended`` is already set; ``by_points``: whether the points decide who wins, only in games with
+        ``counts_at_end``. By default nobody wins.
         """
         return state, ()
 
     def empty_pots(self, state: S) -> S:
-        """Return the state with empty pots, as each payer gets their money back at the end; by default ``state``."""
+        """Return the state with empty pots; by default ``state``, for games that keep nothing about pots in it.
+
+        Called when the match is over, as shared code then gives each payer back what is still in a pot.
+        """
         return state
 
     # -- who plays, and who begins
@@ -373,7 +394,10 @@ class Rules(ABC, Generic[S, O]):
         return tuple(kind for kind in possible if kind in self.seating(state))
 
     def opens_seat(self, state: S) -> str | None:
-        """Return the option that, turned on now, lets one more sit down; ``None`` without one, or if a seat is free."""
+        """Return the option that would let one more sit down if it were turned on now; ``None`` if there is none.
+
+        It is also ``None`` if a seat is free, as none is needed then.
+        """
         if self.finished(state) or "join" not in self.seating(state) or "join" in self.may_seat(state):
             return None
         option = self.option_for(cast(O, state.options), len(state.seats) + 1)
@@ -440,7 +464,10 @@ class Presentation(ABC, Generic[S]):
         """Return two texts, the amount that is played for and what it is for: ``("5", "per card")``."""
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Return sentences about ``entry`` that its ``lines`` do not say, such as ``Tie, nothing passes: Bala``."""
+        """Return further sentences about ``entry``, such as ``Tie, nothing passes: Bala``; by default none.
+
+        They tell what its ``lines``, each shown with its reason, do not.
+        """
         return ()
 
     def protagonist(self, entry: Entry) -> str | None:
@@ -454,15 +481,15 @@ class Presentation(ABC, Generic[S]):
     def summarize(self, sides: Sequence[str], entry: Entry, lines: Sequence[Line], locale: Locale) -> HandSummary:
         """Return a summary of the hand that ``entry`` is or ended; by default empty, as the headline is enough.
 
-        ``sides``: in the order of the scoreboard; ``lines``: what ``entry`` moves.
+        ``sides``: in the order of the scoreboard; ``lines``: the payments and points that ``entry`` makes.
         """
         return HandSummary()
 
     def describe_pieces(self, state: S, entries: Sequence[Entry], locale: Locale) -> Sequence[Piece]:
-        """Return what each of ``entries`` did: those pieces of one hand that count, oldest first.
+        """Return a ``Piece`` for each of ``entries``, which are those of one hand that count, oldest first.
 
-        ``state``: the state before them. The last entries may have no ``Piece``, by default none has: then their
-        headlines are shown.
+        ``state``: the state before the first. There may be fewer pieces than entries; by default there are none. The
+        last entries, for which there are none, are shown by their headlines.
         """
         return ()
 
@@ -473,7 +500,8 @@ class Presentation(ABC, Generic[S]):
     def told_of_hand(self, entries: Sequence[Entry], lines: Sequence[Line], locale: Locale) -> Sequence[Told]:
         """Return the cards to show for a finished hand; by default those that each of its entries names.
 
-        ``entries``: the hand's entries, as far as they are known, oldest first; ``lines``: what the last one moved.
+        ``entries``: the hand's entries, as far as they are known, oldest first; ``lines``: the payments and points of
+        the last.
         """
         return [told for entry in entries for told in self.told(entry, locale)]
 
@@ -519,10 +547,10 @@ class Game(Generic[S, O]):
 
 
 def reason(game: Game[S, O], line: Line, locale: Locale = ENGLISH) -> str:
-    """Return in words why ``line`` moves money or points, with the arithmetic: ``7 cards × 5``.
+    """Return in words why ``line``, a payment or points, is made, with the arithmetic: ``7 cards × 5``.
 
-    A ``case`` among the line's numbers picks the sentence ``why-case`` instead of ``why``; those whose codes are in
-    ``also`` follow it.
+    The line's ``why`` is the code of the sentence in the game's words. If ``numbers`` has a ``case``, as in
+    ``{"case": "x"}``, the code is ``why-x``; if it has ``also``, more codes, their sentences follow.
     """
     if message := REASONS.get(line.why):
         return say(message, line.numbers, locale)

@@ -9,7 +9,7 @@ from .words import N_, NP_, Plural
 
 
 class HandWords(NamedTuple):
-    """The texts about hands that all games share, with a game's own word for a hand. Every text is a msgid."""
+    """The texts of shared pages that name a hand, with a game's own word for it: hand or deal. All are msgids."""
 
     name: str  #: the head of a column
     nth: str  #: a hand with its number, as a heading
@@ -92,7 +92,7 @@ class Told(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What one entry did of a hand that is logged piece by piece, in words.
+    """What one entry did of a hand that is logged piece by piece, in words: ``text``, and more that is shown with it.
 
     ``n``: its number among the hand's numbered pieces; ``more``: the cards that it took or used, as a file writes them;
     ``covered``: whether those lie face down at the table, and so are hidden unless the table looks at them; ``marks``:
@@ -111,5 +111,5 @@ class Piece(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The piece in one line, without ``more``, as those cards may lie face down."""
+        """The piece in one line: all but ``more``, as those cards may lie face down, joined by `` · ``."""
         return " · ".join(filter(None, [self.text, *self.marks, self.made, self.beside]))

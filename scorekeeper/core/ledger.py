@@ -55,7 +55,7 @@ class Ledger(msgspec.Struct, frozen=True):
     charged: bool = False
 
     def post(self, lines: Iterable[Line]) -> Ledger:
-        """Return the ledger after the payments among ``lines``; points are ignored.
+        """Return the ledger after the payments (``Pay``) among ``lines``; points (``Score``) are ignored.
 
         A payment from a pot empties it, as pots are always paid out whole.
         """
@@ -90,7 +90,10 @@ class Ledger(msgspec.Struct, frozen=True):
         return self.in_play or self.charged or any(self.money.values())
 
     def standings(self) -> dict[str, int]:
-        """Return everybody's money; if none is in play and hands were won, how many of those everybody has won."""
+        """Return name to money; if no money has ever been in play and hands were won, name to hands won instead.
+
+        Partners win hands as a side, so it is not for games that have partners and no points.
+        """
         return self.money if self.in_play or not self.wins else {name: self.wins.get(name, 0) for name in self.money}
 
     def owed(self) -> dict[str, int]:
@@ -119,7 +122,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def won_by_people(wins: Mapping[str, int], people: Container[str]) -> dict[str, int]:
-    """Return name to hands won, from ``wins``, side to hands won: partners win each hand together.
+    """Return name to hands won, from ``wins``, side to hands won: ``{"An & Chi": 2}`` is 2 for An and 2 for Chi.
 
     ``people``: everybody in the match.
     """
@@ -131,7 +134,10 @@ def won_by_people(wins: Mapping[str, int], people: Container[str]) -> dict[str, 
 
 
 def gains(lines: Iterable[Line]) -> dict[str, int]:
-    """Return a dict of account (``pot:NAME`` too) to the net money that ``lines`` give it, in table units."""
+    """Return a dict of account (``pot:NAME`` too) to what it got less what it paid in ``lines``, in table units.
+
+    Points are ignored.
+    """
     net: dict[str, int] = {}
     for line in lines:
         if isinstance(line, Pay):
@@ -141,9 +147,9 @@ def gains(lines: Iterable[Line]) -> dict[str, int]:
 
 
 def paying(before: Ledger, after: Ledger, least: int) -> dict[str, int]:
-    """Return those who lose at least ``least`` from ``before`` to ``after``: name to the amount, in table units.
+    """Return those whose money falls by ``least`` or more from ``before`` to ``after``: name to the amount lost.
 
-    Empty if ``least`` is 0.
+    In table units. Empty if ``least`` is 0: at such a table nobody has to agree to a loss before it is recorded.
     """
     names = dict.fromkeys((*before.money, *after.money)) if least else {}
     lost = {name: before.money.get(name, 0) - after.money.get(name, 0) for name in names}
