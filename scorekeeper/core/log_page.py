@@ -30,9 +30,10 @@ T = TypeVar("T")
 class LogPage(NamedTuple, Generic[T]):
     """A page of a log, newest first: of items, or of what pages make of them.
 
-    ``heads``: the items that ended a hand, or are on their own; ``folded``: the entry numbers of those that have
-    pieces; ``pieces``: the pieces of the open hand, on the newest page only; ``corrections``: the corrections made
-    within the page; ``older``: the ``before`` of the next older page, ``None`` if there is none.
+    ``heads``: the items that have a row of their own: each that ended a hand, and each that is no piece and no
+    correction; ``folded``: the entry numbers of those heads under which pieces of their hand are folded; ``pieces``:
+    the pieces of the open hand, on the newest page only; ``corrections``: the corrections made within the page;
+    ``older``: what ``log_page`` takes as ``before`` for the next older page, ``None`` if there is none.
     """
 
     heads: list[T]
@@ -43,7 +44,10 @@ class LogPage(NamedTuple, Generic[T]):
 
 
 def log_page(game: Game, items: Items, *, before: int | None, most: int) -> LogPage[Item]:
-    """Return the newest page of a log, or that of entry numbers below ``before``, with at most ``most`` heads."""
+    """Return a page of a log, with at most ``most`` heads: rows of their own, not counting the pieces folded into them.
+
+    ``before``: only entries with lower numbers are on it; ``None``: it is the newest page.
+    """
     end = len(items) + 1 if before is None else before
     found = list(islice((item for item in listed(items, before=end) if _is_head(game, item)), most + 1))
     heads = found[:most]
@@ -71,10 +75,10 @@ def is_listed(items: Items, item: Item) -> bool:
 
 
 def is_swapped(items: Items, item: Item) -> bool:
-    """Return whether ``item`` has its present contents because two entries were swapped (``core.rearrange.swap``).
+    """Return whether ``item`` has its present contents because somebody swapped two entries (``core.rearrange.swap``).
 
-    Two entries of one kind are then amended, after the later of them was taken back; of two entries of two kinds, the
-    later one is logged at the place of the other, and not logged again behind it.
+    The log shows that. If both are of one kind, the later was taken back, then both amended; if they are of two kinds,
+    the later was logged at the place of the other, and not again behind it.
     """
     if item.corrected_by:
         at = item.corrected_by - 1
@@ -117,8 +121,8 @@ def hand_pieces(game: Game, items: Items, seq: int) -> list[Item]:
 class Latest(NamedTuple):
     """The newest finished hand, and the pieces of the open one.
 
-    ``over``: the item that ended the newest hand that counts, or is all of it, ``None`` if there is none; ``pieces``:
-    the pieces logged after it, newest first, struck-out ones too.
+    ``over``: the item that is the newest hand that counts, or ended it, ``None`` if there is none; ``pieces``: the
+    pieces logged after it, newest first, struck-out ones too.
     """
 
     over: Item | None
@@ -137,10 +141,10 @@ def latest(game: Game, items: Items) -> Latest:
 
 
 class Place(NamedTuple):
-    """Where the log shows an entry.
+    """Where the pages of the log show an entry.
 
-    ``folded_in``: for a piece of a finished hand, the number of the entry that ended the hand, with which it is shown;
-    for any other entry ``None``, and ``newest`` says whether it is on the newest page.
+    ``folded_in``: for a piece of a finished hand, the number of the entry that ended the hand, under which it is
+    folded; for any other entry ``None``; ``newest``: whether it is on the newest page, if ``folded_in`` is ``None``.
     """
 
     newest: bool
@@ -157,7 +161,10 @@ def place(game: Game, items: Items, seq: int, most: int) -> Place:
 
 
 def current_item(items: Items, seq: int) -> Item | None:
-    """Return item ``seq``, or if it was logged again, the newest item for that; ``None`` if the log has no ``seq``."""
+    """Return item ``seq``, or if that was taken back and logged again, the newest item that logs it again.
+
+    ``None`` if the log has no entry ``seq``.
+    """
     if not 1 <= seq <= len(items):
         return None
     if is_listed(items, items[seq - 1]):
@@ -167,9 +174,9 @@ def current_item(items: Items, seq: int) -> Item | None:
 
 
 def newest_hands(game: Game, items: Items, most: int, *, besides: bool = False) -> list[Item]:
-    """Return the newest hands of a match, struck-out ones included: at most ``most``, oldest first.
+    """Return the items of the newest ``most`` hands of a match, oldest of these first; struck-out hands are included.
 
-    ``besides``: also with house entries that moved anything, such as a charge or the end that gave back a pot.
+    ``besides``: also with house entries that moved money or points, such as a charge; they count towards ``most``.
     """
     kinds = game.rules.hands
     hands = (
@@ -182,7 +189,7 @@ def newest_hands(game: Game, items: Items, most: int, *, besides: bool = False) 
 
 
 def has_struck_hand(game: Game, items: Items) -> bool:
-    """Return whether a hand was struck out, and not only taken back to be logged again."""
+    """Return whether a hand was struck out for good; one that was taken back only to be logged again does not count."""
     kinds = game.rules.hands
     return any(item.struck and kind_of(item.logged) in kinds and is_listed(items, item) for item in items)
 
@@ -200,9 +207,9 @@ def last_undoable(game: Game, items: Items) -> Item | None:
 
 
 def about(items: Items, correction: Correction) -> tuple[Item, bool]:
-    """Return the item that a correction changes in the end, and whether it does so by naming another correction.
+    """Return the item that a correction changes in the end, and ``True`` if the entry that it names is a correction.
 
-    For a void of entry 9, which amends entry 5: item 5 and ``True``.
+    For a void of entry 9, which amends entry 5: item 5 and ``True``. For a void of entry 5: item 5 and ``False``.
     """
     named = items[correction.entry - 1]
     further = isinstance(named.logged, Correction)
@@ -212,7 +219,7 @@ def about(items: Items, correction: Correction) -> tuple[Item, bool]:
 
 
 def shown_entry(items: Items, item: Item) -> Entry:
-    """Return the entry to show for an item: its effective entry, or the one that counted until it was struck out."""
+    """Return the entry that pages show for an item: the one that counts; if struck out, the one that did before."""
     if item.effective is not None:
         return item.effective
     if item.struck and item.corrected_by:
@@ -229,15 +236,18 @@ def shown_entry(items: Items, item: Item) -> Entry:
 
 
 def replaced_lines(items: Items, item: Item) -> tuple[Line, ...]:
-    """Return the lines of an item before its latest correction; empty if it has none, or did not count before."""
+    """Return the payments and points that an item made before its latest correction.
+
+    Empty if it was never corrected, or did not count before.
+    """
     return items[item.corrected_by - 1].replaced if item.corrected_by else ()
 
 
 def changes_of(items: Items) -> list[list[Item]]:
-    """Return the items of a log by change, oldest first: what somebody meant to record, and what only followed from it.
+    """Return the items of a log in groups, oldest first: one group for each change that somebody made.
 
-    What follows are the voids that take later entries back, and those entries logged again. Two entries that changed
-    places are one change with two items that somebody meant.
+    It has what they meant to record, mostly one item, and what only followed from it: voids that take later entries
+    back, and those entries logged again. A swap of two entries is one group, with two items that they meant.
     """
     found, taken_back, meant = list[list[Item]](), False, 0
     for item in items:
@@ -263,9 +273,9 @@ def meant(change: Sequence[Item]) -> list[Item]:
 
 
 def moved_then(items: Items, item: Item) -> tuple[Line, ...]:
-    """Return the lines that an item moved when it was recorded; empty if they are no longer known.
+    """Return the payments and points that an item made when it was recorded; empty if they are no longer known.
 
-    For a void these are the lines that it removed, for an amend the new lines of the entry that it names.
+    For a void these are the ones that it removed, for an amend the new ones of the entry that it names.
     """
     if isinstance(item.logged, Void):
         return item.replaced

@@ -41,8 +41,8 @@ _VIRAMA = 9  #: the combining class of the signs that join consonants in Hindi, 
 def clean(text: str) -> str:
     """Return a typed name composed (NFC), without invisible characters, with single blanks and none at its ends.
 
-    Joiners stay where a script or an emoji needs them. A text that is far too long for a name only loses the blanks at
-    its ends, and so does one of which nothing can be seen, which ``check_seen`` refuses.
+    Joiners stay where a script or an emoji needs them. From a text that is far too long for a name, or of which nothing
+    can be seen, only the blanks at its ends are removed: checks refuse both later (``check_name``, ``check_seen``).
     """
     text = text.strip()
     if len(text) > TYPED_LENGTH or (text.isascii() and "  " not in text):
@@ -84,9 +84,9 @@ def _is_sign(char: str) -> bool:
 
 
 def check_seen(name: str, path: Path) -> list[Problem]:
-    """Return, in a list, the problem that nothing of a typed ``name`` can be seen, else an empty list.
+    """Return a list with one problem if a typed ``name`` is invisible, as of joiners alone; else an empty list.
 
-    It is empty too for a name that is empty or far too long, which ``check_name`` refuses.
+    It is also empty for a name that is empty or far too long, as ``check_name`` refuses those.
     """
     if not name or len(name) > TYPED_LENGTH or _cleaned(name):
         return []
@@ -94,9 +94,10 @@ def check_seen(name: str, path: Path) -> list[Problem]:
 
 
 def as_known(typed: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Return each ``typed`` name as a ``known`` one: the same, else the first that cleans to the same; else cleaned.
+    """Return for each ``typed`` name the ``known`` one that is meant, or if none is, the typed name cleaned.
 
-    A file may have given somebody a name that nobody can type.
+    Meant is the known name that is the same, else the first that is the same after ``clean``: a file may have given
+    somebody a name that nobody can type.
     """
     there = dict.fromkeys(known)
     cleaned = {clean(name): name for name in reversed(there)}  # of several the first
@@ -132,7 +133,10 @@ def alike(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def like_known(new: Collection[str], known: Iterable[str]) -> tuple[str, str] | None:
-    """Return the first pair of look-alike names, a ``known`` or ``new`` one and then a ``new`` one, or ``None``."""
+    """Return the first ``new`` name that looks like one before it, as a pair: the other name, then the new one.
+
+    The other is a ``known`` or an earlier ``new`` name. ``None`` if there is no such pair.
+    """
     return next((pair for pair in alike([*known, *new]) if pair[1] in new), None)
 
 

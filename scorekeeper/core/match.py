@@ -61,7 +61,10 @@ class Header(msgspec.Struct, Generic[S, O], frozen=True):
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """The state and the accounts after an entry, and the lines that the entry moved."""
+    """A match after an entry, or before the first: the game's state, the accounts, and the ``lines`` of that entry.
+
+    A line is a payment (``Pay``) or points for a side (``Score``).
+    """
 
     state: S
     ledger: Ledger
@@ -71,8 +74,8 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 class NewEntry(NamedTuple):
     """An entry to record.
 
-    ``again``: the number of the earlier entry that this one only takes back or logs again, so that pages list that
-    entry once; ``NEW`` for one that is inserted; ``None`` for all others.
+    ``again``: if it takes an earlier entry back only to log it again, or logs it again, the number of that entry, so
+    that pages list it once; ``NEW`` if it is inserted between earlier ones; ``None`` for all others.
     """
 
     entry: Entry
@@ -89,9 +92,9 @@ class Item(msgspec.Struct, frozen=True, eq=False):
     ``seq``: its number, from 1; ``logged``: the entry as it was made; ``effective``: the entry that counts at this
     place, ``None`` if it was struck out or is a correction; ``corrected_by``: the number of the correction that decides
     this, if any; ``number``: the number of the hand that the entry is, or ended, ``None`` if it does neither or does
-    not count; ``lines``: what it moves; ``replaced``: of a correction, the lines that the named entry had until then;
-    ``again``: the number under which the entry that this one takes back or logs again was first logged (``NEW``: this
-    one was inserted). Items compare by identity, because matches share them.
+    not count; ``lines``: the payments and points that it makes; ``replaced``: of a correction, the lines that the named
+    entry had until then; ``again``: the number under which the entry that this one takes back or logs again was first
+    logged (``NEW``: this one was inserted). Items compare by identity, because matches share them.
     """
 
     seq: int
@@ -110,17 +113,17 @@ class Item(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def corrects(self) -> bool:
-        """Return whether the entry is a correction, and does not count as an entry of its own."""
+        """Return whether the entry is a correction; ``False`` for an amend that was itself amended into an entry."""
         return self.effective is None and isinstance(self.logged, Correction)
 
     @property
     def corrected(self) -> bool:
-        """Return whether the entry counts, but with other contents than first recorded."""
+        """Return whether the entry counts, but with other contents than it was recorded with."""
         return self.effective is not None and self.corrected_by is not None and self.effective != self.logged
 
 
 class Snapshot(NamedTuple, Generic[S]):
-    """The step and the trend after some entry."""
+    """The step after some entry, and the trend (the chart's points) up to it, kept so that a fold can begin there."""
 
     step: Step[S]
     trend: Trend
@@ -137,7 +140,7 @@ def begin(header: Header[S, O]) -> Step[S]:
 
 
 def advance(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S] | list[Problem]:
-    """Return the step after ``entry``, which is no correction, or the problems with it if it is not valid.
+    """Return the step after ``entry``, which is no correction; if it is not valid, the problems with it instead.
 
     Once the match is finished, only a note may follow.
     """
@@ -210,7 +213,8 @@ def _applied(game: Game[S, O], state: S, entry: Entry) -> tuple[S, tuple[Line, .
 def standings(game: Game[S, O], step: Step[S]) -> dict[str, int]:
     """Return the scoreboard's numbers after a step: side to points if the game keeps points, else name to money.
 
-    In a game without points whose hands are won, side to hands won, as long as no option has put money in play.
+    But it is side to hands won if the game keeps no points, has hands that are won, and no option has put money in
+    play.
     """
     if (points := game.rules.summary(step.state).points) is not None:
         return points
@@ -269,9 +273,9 @@ class Match(Generic[S, O]):
         replaced: Sequence[tuple[Line, ...]] = (),
         again: Sequence[int | None] = (),
     ) -> Match[S, O]:
-        """Return the match with ``entries`` that these rules have accepted before: none is checked.
+        """Return the match with ``entries`` that these rules have accepted before: they are folded, but not checked.
 
-        ``replaced`` and ``again``: those of the items, in order; items beyond a shorter list have none.
+        ``replaced`` and ``again``: those of each ``Item``, in order; items beyond the end of a shorter list have none.
         """
         rest = len(entries)
         columns = zip(
@@ -313,7 +317,7 @@ class Match(Generic[S, O]):
 
     @property
     def hands(self) -> int:
-        """The number of hands that count."""
+        """The number of hands that are over and count."""
         return self.trend.hands
 
     @property
@@ -365,7 +369,10 @@ class Match(Generic[S, O]):
         return fold.match()
 
     def at(self, length: int) -> Match[S, O]:
-        """Return the match as it was with ``length`` entries in its log; the match itself if it has no more."""
+        """Return the match as it was when its log had ``length`` entries, without what later ones correct.
+
+        It is the match itself if it has no more.
+        """
         if length >= len(self.items):
             return self
         logged = [item.logged for item in self.items[:length]]
@@ -381,7 +388,7 @@ class Match(Generic[S, O]):
         return fold.match()
 
     def with_state(self, state: S) -> Match[S, O]:
-        """Return the match with its state replaced by ``state``, all else unchanged."""
+        """Return the match as if the game's present state were ``state``, all else unchanged: a form may look ahead."""
         return replace(self, now=msgspec.structs.replace(self.now, state=state))
 
 
@@ -414,8 +421,8 @@ def _next(game: Game[S, O], snapshot: Snapshot[S], item: Item, entry: Entry) -> 
 class Fold(Generic[S, O]):
     """Builds a match entry by entry; matches that it has returned do not change when more is added.
 
-    ``match``: the match to begin with; ``length``: how many of its entries to keep, by default all. No correction that
-    is not kept may have changed them.
+    ``match``: the match to begin with; ``length``: how many of its entries to keep, by default all. If some are left
+    out, none of them may be a correction that changes how one that is kept counts.
     """
 
     def __init__(self, match: Match[S, O], length: int | None = None) -> None:
@@ -457,9 +464,9 @@ class Fold(Generic[S, O]):
         return found
 
     def push(self, item: Item, *, checked: bool = True) -> list[Problem]:
-        """Append ``item`` with its hand number and lines, or return the problems with it and append nothing.
+        """Fold ``item`` and append it with the hand number and lines that result; return problems, or an empty list.
 
-        ``checked``: whether to check it against the rules.
+        ``checked``: whether to check it against the rules; only then can there be problems, and nothing is appended.
         """
         made = self._folded(len(self.items), item, checked=checked)
         if isinstance(made, list):
@@ -577,7 +584,10 @@ def _pairs(charge: Charge) -> int:
 
 
 def check_correction(items: Sequence[Item], correction: Correction) -> list[Problem]:
-    """Return the problems with ``correction`` itself in a log of these items; if empty, it may be tried."""
+    """Return the problems with what ``correction`` names or puts in its place; empty if it may be tried on ``items``.
+
+    Whether later entries are still valid after it is not checked.
+    """
     if not 1 <= correction.entry <= len(items):
         return [Problem(("entry",), "no-such-entry", {"value": correction.entry})]
     named = items[correction.entry - 1].logged
@@ -589,9 +599,9 @@ def check_correction(items: Sequence[Item], correction: Correction) -> list[Prob
 
 
 def stuck_problem(correction: Correction, entry: int, because: list[Problem]) -> Problem:
-    """Return the problem that entry ``entry`` (a later one, or the one corrected) is not valid after ``correction``.
+    """Return the problem to report if entry number ``entry`` is not valid after ``correction``.
 
-    ``because``: the problems with that entry.
+    It is a later entry, or the one corrected. ``because``: the problems with it.
     """
     path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
     return Problem((path,), STUCK, {"entry": entry, "because": reported(because)})

@@ -27,9 +27,9 @@ Text = Annotated[str, msgspec.Meta(extra=TEXT)]
 
 
 def renaming(old: str, new: str, people: Iterable[str]) -> dict[str, str]:
-    """Return a dict of old name to new that renames ``old`` to ``new``: the player, and each side they may be in.
+    """Return a dict of old name to new that renames the player ``old`` to ``new``, and each side that they may be in.
 
-    ``people``: everybody in the match.
+    ``people``: everybody in the match, who may be partners: with Chi it has ``An & Chi`` and ``Chi & An`` too.
     """
     made = {old: new}
     for other in people:

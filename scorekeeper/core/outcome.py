@@ -19,7 +19,10 @@ class Outcome(NamedTuple):
 
     @property
     def corrects(self) -> bool:
-        """Return whether earlier entries may count differently after it: it is a correction, or more than one entry."""
+        """Return whether earlier entries may count differently after recording.
+
+        ``True`` for a correction, and for several entries at once, as a rearrangement has.
+        """
         return len(self.entries) > 1 or isinstance(self.entries[0].entry, Correction)
 
     @property
@@ -30,12 +33,15 @@ class Outcome(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """Return whether the match is over after it, and was not before."""
+        """Return whether the match is over after recording, and was not before."""
         return self.after.finished and not self.before.finished
 
     @property
     def places(self) -> list[int]:
-        """Return the numbers of corrected, inserted and new entries, not of those only taken back or logged again."""
+        """Return the numbers of the entries that somebody meant to change or to add: corrected, inserted and new ones.
+
+        Left out are those that are only taken back or logged again.
+        """
         first = len(self.before.items) + 1
         return [
             entry.entry if isinstance(entry, Correction) else seq
@@ -45,7 +51,7 @@ class Outcome(NamedTuple):
 
     @property
     def changed(self) -> list[int]:
-        """The numbers of earlier entries whose lines change."""
+        """The numbers of earlier entries that make other payments or points than before."""
         return [
             old.seq for old, new in zip(self.before.items, self.after.items, strict=False)
             if old is not new and old.lines != new.lines
@@ -60,10 +66,10 @@ class Outcome(NamedTuple):
         ]  # fmt: skip
 
     def lines(self, seq: int) -> tuple[Line, ...]:
-        """Return the lines of entry number ``seq`` in the match ``after``."""
+        """Return the payments and points that entry number ``seq`` makes in the match ``after``."""
         return self.after.items[seq - 1].lines
 
 
 def outcome_of(match: Match, entries: Sequence[NewEntry]) -> Outcome:
-    """Return the outcome of recording ``entries``, but store nothing. Raises ``Refused`` if one is not valid."""
+    """Return what recording ``entries`` would change, without recording. Raises ``Refused`` if one is not valid."""
     return Outcome(entries, match, match.after(*entries))

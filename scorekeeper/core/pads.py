@@ -19,7 +19,7 @@ def _none(_options: Any) -> int:
 
 
 def never(_options: Any) -> bool:
-    """Return ``False``: used as ``Pad.suits``, it says that suits do not matter, whatever the options."""
+    """Return ``False``. Given as ``Pad.suits``, it says that suits do not matter under any options."""
     return False
 
 
@@ -28,10 +28,11 @@ def _always(_options: Any) -> bool:
 
 
 class Pad(NamedTuple):
-    """How one key of a question is asked for; a page shows pads in the order in which they are declared.
+    """How a page lets a person enter the value of one key of a question, such as cards.
 
-    ``kind``: ``CARDS``, ``BY_RANK``, ``CARD`` or ``HANDS``; else the name of a pad of the game's own, which the game's
-    ``pad.html`` shows and one of its sheets for logging reads.
+    A page shows a question's pads in the order in which they are declared. ``kind``: ``CARDS``, ``BY_RANK``, ``CARD``
+    or ``HANDS``; else the name of a pad of the game's own, which the game's ``pad.html`` shows and one of its sheets
+    for logging reads. ``jokers``, ``suits``: called with the options in force.
     """
 
     kind: str

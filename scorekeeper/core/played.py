@@ -16,7 +16,7 @@ from .seats import people_of
 
 
 class HandAt(NamedTuple):
-    """A figure of a hand, and the number in the log of the entry that ended the hand."""
+    """A figure of a hand, ``n``, such as what it gained, and ``seq``, the number of the entry that ended the hand."""
 
     n: int
     seq: int
@@ -26,9 +26,10 @@ class Played(msgspec.Struct, array_like=True):
     """What one player did in a match.
 
     ``hands``: how many hands counted while they played; ``won``: how many of those they or their side won; ``points``:
-    all points of their side; ``run``: the most hands won in a row, and the last of these; ``best`` and ``worst``: the
-    highest and the lowest gain in one hand, in table units, ``None`` if no money is in play; ``most`` and ``least``:
-    the same in points of their side; ``stats``: code of each of the game's statistics to its number.
+    all points of their side; ``run``: how many hands they won in a row at most, with the entry that ended the last of
+    these; ``best`` and ``worst``: the highest and the lowest gain in one hand, in table units, ``None`` if no money is
+    in play; ``most`` and ``least``: the same in points of their side; ``stats``: code of each of the game's statistics
+    to its number.
     """
 
     hands: int = 0
@@ -43,7 +44,10 @@ class Played(msgspec.Struct, array_like=True):
 
 
 class Highest(NamedTuple):
-    """The highest number of a record in a match (``Rules.records``), whose it is, and the number of its entry."""
+    """The highest ``n`` that a statistic kept as a record (``Rules.records``) reached in a match.
+
+    ``code``: the statistic; ``player``: whose it is; ``seq``: the number of the entry that made it.
+    """
 
     code: str
     player: str
@@ -52,7 +56,7 @@ class Highest(NamedTuple):
 
 
 def played(match: Match[S, O]) -> tuple[dict[str, Played], list[Highest]]:
-    """Return what each person did in ``match``, by name, and the highest number of each of ``Rules.records``.
+    """Return what each person did in ``match``, by name, and the highest value of each statistic in ``Rules.records``.
 
     The names are those of everybody who was seated, has bet, or is named in a charge.
     """
@@ -134,9 +138,10 @@ def _extremes(high: HandAt | None, low: HandAt | None, hand: HandAt) -> tuple[Ha
 
 
 def played_by_lines(people: Iterable[str], hands: int, won: dict[str, int], lines: Iterable[Line]) -> dict[str, Played]:
-    """Return what each person did in a match of which only its ``lines`` are known: hands, hands won and points.
+    """Return name to what that person did, in a match of which only its payments and points (``lines``) are known.
 
-    ``people``: everybody in it, pots are ignored; ``hands``: how many hands counted; ``won``: name to hands won.
+    Only hands, hands won and points. ``people``: everybody in it, pots are ignored; ``hands``: how many hands counted,
+    which is taken as everybody's number; ``won``: name to hands won.
     """
     found = {name: Played(hands=hands, won=won.get(name, 0)) for name in people if not name.startswith(POT)}
     for line in lines:

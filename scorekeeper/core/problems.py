@@ -45,7 +45,7 @@ REPORTED = 20  #: the most problems of an input that are reported; a file of som
 
 
 def reported(problems: Iterable[Problem]) -> list[Problem]:
-    """Return ``problems``; of more than 20, the first 20 and one that says how many more there are."""
+    """Return all ``problems`` if there are up to 20; else the first 20 and one that says how many more there are."""
     found = list(problems)
     if len(found) <= REPORTED:
         return found
@@ -86,7 +86,7 @@ class Refused(Exception):  # a normal outcome, not an error of the program, so i
 
 @contextmanager
 def refusals_of(game: Game[Any, Any]) -> Iterator[None]:
-    """Set ``game`` on any ``Refused`` that the block raises, as its problems need that game's words."""
+    """Run a ``with`` block, and set ``game`` on a ``Refused`` that it raises, as its problems need the game's words."""
     try:
         yield
     except Refused as refused:

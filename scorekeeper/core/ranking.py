@@ -9,7 +9,7 @@ from .trend import Trend
 
 
 class Placed(NamedTuple):
-    """A name with its place, from 1, and the figure that gives it that place. Names that tie share the better place."""
+    """A name with its place, from 1, and its figure. Names that tie have the same place, the better one: 1, 2, 2, 4."""
 
     place: int
     name: str
@@ -38,12 +38,12 @@ def sole_leader(amounts: Mapping[str, int]) -> str | None:
 
 
 def turning_point(trend: Trend, now: Mapping[str, int], winner: str) -> int | None:
-    """Return the number of the hand after which ``winner`` led for good; ``None`` if there is none.
+    """Return the number of the hand after which ``winner`` led until the end; ``None`` if there is none.
 
-    To lead is to have the highest figure alone; for good: in every later point of the trend, and in ``now``, the
-    figures at the end. If the trend does not keep every hand, it is the first kept one from which ``winner`` leads, as
-    the chart shows it. The result is ``None`` if ``winner`` is not ahead at the end, which happens in games whose
-    figures begin again at 0, or is ahead only by what came after the last hand.
+    To lead is to have the highest figure alone: in every later point of ``trend``, and in ``now``, the figures at the
+    end. If the trend does not keep every hand, it is the first kept one from which ``winner`` leads, as the chart shows
+    it. There is none if ``winner`` is not ahead at the end, as in games whose figures begin again at 0, or is ahead
+    only by what came after the last hand.
     """
     if sole_leader(now) != winner:
         return None

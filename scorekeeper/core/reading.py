@@ -176,7 +176,8 @@ _WORDS: dict[type, str] = {
 def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
     """Return a problem for each fault that keeps ``value`` from being of the type ``info``; paths begin with ``path``.
 
-    After ``MOST_FAULTS`` of them the rest of a list or an object is not checked; nor are the items that are too many.
+    After ``MOST_FAULTS`` of them the rest of a list or an object is not checked. Of a list that is too long, no item
+    beyond the longest length is.
     """
     match info:
         case inspect.Metadata():
