@@ -63,9 +63,9 @@ def swap(match: Match, seq: int, fixes: Fixes) -> list[NewEntry]:
 
 
 def swapped(entries: Sequence[NewEntry]) -> int | None:
-    """Return the number of the later of two entries that ``entries`` swap, if these are of two kinds; else ``None``.
+    """Return the number of the later of two entries that recording ``entries`` would swap.
 
-    One of the entries that are taken back is then inserted, and not logged again behind it.
+    ``None`` if it swaps none, or two of one kind. Of two kinds one is inserted, and not logged again behind that.
     """
     taken_back = sorted(one.entry.entry for one in entries if isinstance(one.entry, Void) and one.again)
     logged_again = [one for one in entries if one.again and not isinstance(one.entry, Void)]
@@ -74,10 +74,11 @@ def swapped(entries: Sequence[NewEntry]) -> int | None:
 
 
 def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry]:
-    """Return the entries to record for ``correction``; ``fixes`` as for ``put_in``, and raises as that does.
+    """Return the entries to record that make ``correction`` and adapt later entries to it.
 
-    It is the correction alone if all later entries stay as they are. An amend may bring back an entry that was struck
-    out. Raises ``Refused`` if a void names an entry that does not count.
+    It is the correction alone if all later entries stay as they are. ``fixes`` as for ``put_in``, and raises as that
+    does. An amend may bring back an entry that was struck out. Raises ``Refused`` if a void names an entry that does
+    not count.
     """
     later = _later(match, correction.entry)
     there = later[0].seq == correction.entry if later else False
@@ -97,9 +98,10 @@ def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry
 
 
 def strike_out(match: Match, seq: int, then: Entry) -> list[NewEntry]:
-    """Return the entries to record that strike out entry ``seq`` and put ``then`` in its place; raises as ``put_in``.
+    """Return the entries to record that strike out entry ``seq`` and insert ``then`` after it; raises as ``put_in``.
 
-    Raises ``Refused`` too if a later entry is not valid after that.
+    So ``then`` may say whose turn it is without the hand that is struck out. Raises ``Refused`` too if a later entry is
+    not valid after that.
     """
     entries = [*put_in(match, seq + 1, then, {}), NewEntry(Void(seq))]
     match.after(*entries)
@@ -107,10 +109,11 @@ def strike_out(match: Match, seq: int, then: Entry) -> list[NewEntry]:
 
 
 def take_back(match: Match, length: int) -> list[NewEntry]:
-    """Return the entries to record after which the log counts as it did with its first ``length`` entries.
+    """Return the entries to record that undo what was recorded since the log had ``length`` entries.
 
-    What was recorded since is taken back, the newest first, so each void is valid: the log is then as it once was. What
-    was taken back only to be logged again is logged as it was, unless it can be brought back at its own place.
+    What is new is taken back, the newest first, so each void is valid: the log is then as it once was. An entry that
+    was taken back since, to be logged again, is logged once more as it was; one that was struck out is amended back at
+    its own place.
     """
     since = match.items[length:]
     swapped = {item.seq for item in since if is_swapped(match.items, item)}
@@ -150,7 +153,10 @@ def is_stuck(refused: Refused) -> bool:
 
 
 def stuck_behind(match: Match, correction: Correction) -> NoLongerFits | None:
-    """Return the ``NoLongerFits`` for the first later entry that ``correction`` makes invalid, or ``None``."""
+    """Return why ``correction`` cannot be recorded alone: ``NoLongerFits`` for the first later entry it makes invalid.
+
+    ``None`` if it makes none invalid, or is refused for another reason.
+    """
     try:
         correct(match, correction, {})
     except NoLongerFits as stuck:
@@ -245,9 +251,10 @@ def _moved(game: Game, was: _Was, now: Any, entry: Entry, move: Mover[Any]) -> E
 
 
 def found_again(entries: Sequence[Entry], times: Sequence[str]) -> list[int | None]:
-    """Return the ``NewEntry.again`` of each entry of a log, which a file does not have.
+    """Return ``NewEntry.again`` for each entry of a log that was read from a file, as files do not have it.
 
-    It follows from the entries that were recorded at the same time. ``times``: when each entry was recorded.
+    It is worked out from entries that were recorded at the same time, as one rearrangement is. ``times``: when each
+    entry was recorded.
     """
     again: list[int | None] = [None] * len(entries)
     at = 0

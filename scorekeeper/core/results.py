@@ -22,10 +22,10 @@ def result(
     *,
     settled: bool = True,
 ) -> dict[str, Json]:
-    """Return the result of a match in the contract's form. Money is in table units.
+    """Return the result of a match in the contract's form, a dict. Money is in table units.
 
-    ``hands``: the number of each entry, from 1, with its lines; ``texts``: returns the words to add to each line;
-    ``settled``: whether to add the payments that settle the match.
+    ``now``: the step at the end; ``hands``: the number of each entry, from 1, with its payments and points; ``texts``:
+    returns the words to add to each of those; ``settled``: whether to add the payments that settle the match.
     """
     rules, state = header.game.rules, now.state
     options = cast(O, state.options)  # those that now apply; the game has made them
@@ -68,7 +68,7 @@ def result_of(match: Match[S, O], texts: LineText | None = None, *, settled: boo
 
 
 def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:
-    """Return a line as a dict in the contract's form; ``texts``: returns its words, which are added as ``text``."""
+    """Return a payment or points as a dict in the contract's form; ``texts``: returns its words, added as ``text``."""
     if isinstance(line, Score):
         out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
     else:

@@ -21,9 +21,10 @@ class ScoredHand(NamedTuple):
     """A row of the scorecard: a hand, or what the table itself moved between two hands.
 
     ``entry``: the number of the entry that is the hand or ended it; of an open hand, of its last that moved anything;
-    ``number``: the hand's number in the match, ``None`` if it is open or no hand; ``points``: side to cell; ``money``:
-    account (``pot:NAME`` too) to cell, each only once something has moved there; ``restarts``: whether points start
-    again from 0 after it; ``beside``: whether it is no hand, but a charge, points, or what went back from a pot.
+    ``number``: the hand's number in the match, ``None`` if it is open or no hand; ``corrected``: whether one of its
+    entries was; ``points``: side to cell; ``money``: account (``pot:NAME`` too) to cell; both without sides and
+    accounts where nothing has moved yet; ``restarts``: whether points start again from 0 after it; ``beside``: whether
+    it is no hand, but a charge, points that the table gave, or what went back from a pot.
     """
 
     entry: int
@@ -38,8 +39,9 @@ class ScoredHand(NamedTuple):
 def scored_hands(items: Iterable[Item], points_restart: Callable[[Sequence[Line]], bool]) -> Iterator[ScoredHand]:
     """Yield every row of a match's scorecard, oldest first; the open hand has one if it has lines already.
 
-    What the house's kinds move has a row of its own; anything else between two hands belongs to the later one.
-    ``points_restart``: returns whether points start again from 0 after the lines of a hand (``Rules.points_restart``).
+    A charge or the like, of the house's kinds, has a row of its own; what other entries between two hands move is in
+    the row of the later hand. ``points_restart``: returns whether points start again from 0 after the lines of a hand
+    (``Rules.points_restart``).
     """
     points, money = dict[str, Cell](), dict[str, Cell]()  # with the total, and a gain of 0
     lines, corrected, last = list[Line](), False, 0

@@ -17,7 +17,7 @@ JOINT = " & "  #: joins the names of partners, so no name may contain it
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """Those seated, in order of play, and those who left, in the order of leaving."""
+    """Who is seated, in order of play, and who has left (``gone``), in the order of leaving."""
 
     seated: tuple[str, ...]
     gone: tuple[str, ...] = ()
@@ -29,7 +29,10 @@ class Seats(msgspec.Struct, frozen=True):
         return len(self.seated)
 
     def after(self, player: str, among: Sequence[str] | None = None) -> str:
-        """Return who plays next after ``player``, who is seated; only those in ``among`` can, by default all seated."""
+        """Return who plays next after ``player``, who is seated; only those in ``among`` can, by default all seated.
+
+        If nobody else is in ``among``, it is ``player``, who must be in it then.
+        """
         at = self.seated.index(player)
         if among is None:
             return self.seated[(at + 1) % len(self.seated)]
@@ -41,7 +44,10 @@ class Seats(msgspec.Struct, frozen=True):
         return self.seated[at + 1 :] + self.seated[:at]
 
     def losers(self, winners: Sequence[str]) -> list[tuple[str, str]]:
-        """Return (loser, winner) for each seated player not in ``winners``, with the next winner after the loser."""
+        """Return (loser, winner) for each seated player not in ``winners``.
+
+        The winner is the first of ``winners`` who plays after that loser.
+        """
         return [(player, self.after(player, winners)) for player in self.seated if player not in winners]
 
     def leave(self, player: str) -> Seats:
@@ -110,7 +116,10 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
-    """Return a problem for each name that occurs again in ``names``; its path is ``path`` and the position, from 1."""
+    """Return a problem for each name that occurs before in ``names``.
+
+    Its path ends with the place of the second one, from 1: for ``["An", "Bo", "An"]`` it is ``(*path, 3)``.
+    """
     if len(set(names)) == len(names):
         return []
     found, seen = list[Problem](), set[str]()

@@ -26,10 +26,10 @@ class Payment(NamedTuple):
 
 
 def settle(owed: Mapping[str, int], exact: int = EXACT) -> list[Payment]:
-    """Return the fewest payments that clear ``owed`` (name to net money in table units, adding up to zero).
+    """Return the fewest payments that clear ``owed``: name to net money in table units, adding up to zero.
 
-    They are the fewest for up to ``exact`` people whose money is not 0; for more, they are at least one fewer than
-    these people. Raises ``ValueError`` if ``owed`` does not add up to zero.
+    Below 0 is what somebody owes. With more than ``exact`` people whose money is not 0 there may be fewer payments;
+    they are still at least one fewer than these people. Raises ``ValueError`` if ``owed`` does not add up to zero.
     """
     open_ = {name: amount for name, amount in owed.items() if amount}
     if sum(open_.values()):
@@ -45,7 +45,8 @@ def settle(owed: Mapping[str, int], exact: int = EXACT) -> list[Payment]:
 def settle_one(owed: Mapping[str, int], player: str) -> list[Payment]:
     """Return the fewest payments after which ``player`` neither owes nor is owed anything; empty if that is so now.
 
-    ``owed`` as for ``settle``. The others pay or are paid in the order of how much they owe or are owed, most first.
+    ``owed`` as for ``settle``. All are to or from ``player``: first to those who are owed most, or from those who owe
+    most.
     """
     mine, payments = owed.get(player, 0), list[Payment]()
     sign, left = (1 if mine > 0 else -1), abs(mine)
@@ -58,10 +59,10 @@ def settle_one(owed: Mapping[str, int], player: str) -> list[Payment]:
 
 
 class Plan(NamedTuple):
-    """A settlement of which some payments may have been made.
+    """Payments that settle what is owed, of which some may have been made.
 
-    ``since``: how many payments had been made when it was planned; ``payments``: the payments of that plan; ``rests``:
-    how much of each is still to be paid, in table units, 0 if it is done.
+    ``since``: how many payments had been made when it was planned; ``payments``: those of the plan; ``rests``: how much
+    of each is still to be paid, in table units, 0 if it is done.
     """
 
     since: int
@@ -70,10 +71,11 @@ class Plan(NamedTuple):
 
 
 def plan(owed: Mapping[str, int], paid: Sequence[Payment]) -> Plan:
-    """Return the plan after the payments ``paid``, oldest first. ``owed``: as for ``settle``, before any payment.
+    """Return the plan of payments that is valid after those already made: ``paid``, oldest first.
 
-    A plan is kept as long as each payment belongs to it and no shorter plan settles what is still owed; otherwise, and
-    after ``MOST_LOOKED_AT`` searches for a shorter one, what is still owed is planned again. Raises as ``settle``.
+    ``owed``: as for ``settle``, before any payment. So that people need not learn another plan, the first is kept as
+    long as each payment belongs to it and no shorter one settles what is still owed; else that is planned again, and
+    also after ``MOST_LOOKED_AT`` searches for a shorter one. Raises as ``settle``.
     """
     left, planned, looked = dict(owed), _planned(0, owed), 0
     for n, payment in enumerate(paid, 1):

@@ -52,9 +52,10 @@ THAI_CENTURY, THAI_FROM = 2500, 43  #: of a year of two digits: 43 is 2543, our 
 
 
 class SheetEvening(NamedTuple):
-    """A row with figures. ``row``: its number in the sheet, from 1; ``figures``: name or side to table units or points.
+    """A row of a sheet with the figures of one evening.
 
-    Those without a figure did not play.
+    ``row``: its number in the sheet, from 1; ``figures``: name to money in table units, or name of a side to points;
+    without those whose cell is empty, who did not play.
     """
 
     row: int
@@ -67,7 +68,7 @@ class Sheet(NamedTuple):
 
     ``dates``: whether the day or the month was read first in dates such as 3/4/2026; ``sure``: whether other dates of
     the sheet show that; ``example``: the first date that could be read both ways, as it is written and as it was read,
-    ``None`` if there is none; ``still``: how many rows were left out because they moved nothing.
+    ``None`` if there is none; ``still``: how many rows were left out because all their figures are 0 or empty.
     """
 
     names: tuple[str, ...]
@@ -98,11 +99,11 @@ def read_sheet(
     dates: Dates = "",
     decimals: int = 0,
 ) -> Sheet:
-    """Return what a sheet says, with all its problems, or the first thousand or so.
+    """Return what the ``text`` of a sheet says, with all its problems, though not many more than a thousand.
 
     ``game``: decides whether figures are money or points; ``latest``: the last day on which an evening can have been;
     ``known``: people of the table; ``same``: names in the sheet to names of people of the table; ``dates``: what comes
-    first in dates, if somebody has chosen that; ``decimals``: how many the table shows, 0 or 2.
+    first in dates (``day``, ``month``), ``""`` if nobody has chosen; ``decimals``: how many the table shows, 0 or 2.
     """
     if len(text.encode(errors="replace")) > LONGEST:
         return _unread(Problem((), "sheet-long", {"bound": LONGEST // 1000}))
@@ -316,10 +317,11 @@ def _date(cell: str, order: Dates) -> date | None:
 
 
 def match_of(game: Game[Any, Any], evening: SheetEvening, began: datetime, why: str) -> dict[str, Any]:
-    """Return the match file of an evening: everybody's figures as charges or points, and the end of the match.
+    """Return a match file, as a plain JSON value, with which an evening is imported.
 
-    ``began``: when it began, with a time zone; ``why``: the reason that the entries give. In a game with money, those
-    without gain or loss get a seat first, so that they are in the match too; those left without a seat are bystanders.
+    Its entries give everybody their figures, as charges or points, and end the match. ``began``: when it began, with a
+    time zone; ``why``: the reason that the entries give. In a game with money, those whose figure is 0 get a seat
+    first, so that they are in the match too; those left without a seat are bystanders.
     """
     entries = carry_over(game, evening.figures, why, EXACT)
     ends = EndMatch(counts=True) if game.rules.counts_at_end else EndMatch()

@@ -57,10 +57,10 @@ class TableForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableFile(NamedTuple):
-    """The whole record of a table.
+    """The whole record of a table, read from its file.
 
     ``unit``: what the table calls its money; ``decimals``: how many of an amount's last digits are shown behind a
-    point; ``cash``: whether a match that ends is settled by payments at once.
+    point; ``cash``: whether payments that settle a match are entered as soon as it ends.
     """
 
     name: str
@@ -92,10 +92,11 @@ def check_table(name: str, unit: str) -> list[Problem]:
 def read_table(games: Games, value: Any, *, each: bool = False) -> TableFile:
     """Return the table that a plain JSON value describes, with every match folded and checked.
 
-    ``each``: whether each match by itself may fold ``files.MOST_FOLDED_AGAIN`` entries again for its corrections, as in
-    a record that is imported whatever its length; else a match uses up some of that for all later ones, namely what
-    goes beyond ``FOLDED_FREELY`` for each of its entries. Raises ``Refused`` with all problems of the table itself, or
-    at the first match with a problem, whose number (from 1) is its ``match``.
+    For their corrections all matches together may fold at most ``files.MOST_FOLDED_AGAIN`` entries again; of a match
+    that has been read, ``FOLDED_FREELY`` for each entry that is no correction do not count for the next. ``each``:
+    whether each match by itself may fold so many again, as in a record that is imported whatever its length. Raises
+    ``Refused`` with all problems of the table itself, or at the first match with a problem, whose number (from 1) is
+    its ``match``.
     """
     head = table_form(value)
     listed = set(head.players)

@@ -13,7 +13,7 @@ from .seats import people_of
 
 
 class Tally(NamedTuple):
-    """Hands won, and money won and lost between players, in a match.
+    """What players won in a match, and from whom.
 
     ``won``: name to hands won; ``between``: (payee, payer) to what the payee got from the payer, in table units. What
     was paid into a pot counts as paid to the player who took the pot.

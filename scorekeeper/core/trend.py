@@ -14,21 +14,28 @@ MOST_POINTS = 60  #: the most points that a trend keeps
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
-    """A point of the chart. ``standings``: its numbers, by name, after the first ``hand`` hands that count."""
+    """A point of the chart: the figures of all, by name, after hand number ``hand`` of those that count."""
 
     hand: int
     standings: dict[str, int]
 
 
 class Trend(msgspec.Struct, frozen=True):
-    """A trend. ``hands``: how many hands have been added; ``points``: those kept, one for every ``stride`` hands."""
+    """The points of the chart so far: one for every ``stride`` hands, ``MOST_POINTS`` at most however long a match is.
+
+    ``hands``: how many hands have been added.
+    """
 
     stride: int = 1
     hands: int = 0
     points: tuple[Point, ...] = ()
 
     def add(self, standings: Callable[[], Mapping[str, int]]) -> Trend:
-        """Return the trend with one more hand; ``standings`` returns those after it, and is called only if needed."""
+        """Return the trend with one more hand added.
+
+        ``standings`` returns side or name to number after that hand; it is called only if the trend keeps a point for
+        it.
+        """
         hands, stride, points = self.hands + 1, self.stride, self.points
         if hands % stride == 0:
             points = (*points, Point(hands, dict(standings())))

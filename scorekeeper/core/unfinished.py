@@ -14,10 +14,11 @@ from .reading import Json
 
 
 def still_missing(game: Game, state: State, value: Mapping[str, Json]) -> list[Problem]:
-    """Return the problems with ``value`` that are ``incomplete``: with its form, then those that the rules report.
+    """Return what a person still has to enter: those problems with ``value`` that are ``incomplete``.
 
-    Parts of ``value`` that cannot be read are left out before the rules check the rest; what they report about these
-    parts, or about what contains them, is ignored.
+    First come those with its form, then those that the rules report in ``state``. Parts of ``value`` that cannot be
+    read are left out before the rules check the rest; what they report about these parts, or about what contains them,
+    is ignored.
     """
     try:
         return _incomplete(check_entry(game, state, read_entry(game, value)))

@@ -10,7 +10,7 @@ TEN = 10  #: the ``times`` for a figure that is agreed on: most likely a digit t
 
 
 def unlikely(figure: object, usual: Iterable[int], times: int) -> int | None:
-    """Return what was usual, the median of the ``usual`` figures above 0, if ``figure`` is at least ``times`` as much.
+    """Return the median of the ``usual`` figures above 0 if ``figure`` is at least ``times`` that, so a likely slip.
 
     ``None`` if it is less, if it is not a whole number, or if no usual figure is above 0.
     """

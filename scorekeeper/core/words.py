@@ -48,7 +48,7 @@ class Locale(Protocol):
         ...
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """Return the message for ``n`` in this language; ``singular`` is its msgid."""
+        """Return the message for ``n`` in this language, in the right form for it; ``singular`` is its msgid."""
         ...
 
     def number(self, n: int) -> str:
@@ -99,9 +99,10 @@ ENGLISH: Locale = PlainEnglish()
 
 
 def divided(n: int, decimals: int) -> tuple[int, tuple[str, ...]]:
-    """Return what a number has before the point, without its sign, and in a tuple the digits behind it, if any.
+    """Return the digits of a number before the point, as a number, and those behind it: ``(12, ("50",))``.
 
-    ``decimals``: how many digits an amount of ``Money`` has behind the point; any other number has none.
+    That is for ``Money(-1250)`` and 2 ``decimals``; the sign is left out. Behind is nothing, ``()``, if ``decimals`` is
+    0, or if ``n`` is not ``Money``.
     """
     if not (decimals and isinstance(n, Money)):
         return abs(n), ()
