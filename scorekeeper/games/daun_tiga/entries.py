@@ -25,12 +25,12 @@ DealtHand = int | Text | tuple[Card, ...]
 
 
 def spelt(hand: DealtHand) -> DealtHand:
-    """Return a hand as files write it: three of a kind in capitals, ``aaa`` as ``AAA``; any other hand unchanged."""
+    """Return a text in capitals, ``"AAA"`` for ``"aaa"``, ``"TTT"`` for ``"101010"``; a score or cards unchanged."""
     return of_a_kind(hand) if isinstance(hand, str) else hand
 
 
 class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Record a side bet by another player, or by a bystander, on a player's hand."""
+    """A side bet by ``by`` on the hand of ``on``, paid like a stake of ``on``; ``by`` may be a bystander."""
 
     by: Name
     on: Name
@@ -38,7 +38,7 @@ class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Record a deal: who staked what, who bet on whom, and the hands as they were shown."""
+    """A deal: what each player staked, who bet on whose hand, and the hands as they were shown."""
 
     stakes: dict[Name, Stakes]  #: player to money in table units, or to the two stakes of a Long contract
     hands: dict[Name, DealtHand]  #: of the banker, those who staked and those bet upon
@@ -50,7 +50,7 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class Banker(Entry, frozen=True, tag="banker"):
-    """Record who banks next, chosen by dice or by agreement."""
+    """The player who banks next, chosen by dice or by agreement."""
 
     player: Name
 

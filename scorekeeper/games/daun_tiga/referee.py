@@ -31,7 +31,7 @@ TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: ranks of t
 
 
 class Value(NamedTuple):
-    """What a hand is worth: three of a kind (``triple``, one of ``TRIPLES``), or a ``score`` of 0 to 10."""
+    """The worth of a hand: a ``triple``, one of ``TRIPLES``, if it is three of a kind; else a ``score`` of 0 to 10."""
 
     triple: str | None
     score: int
@@ -42,12 +42,12 @@ class Value(NamedTuple):
         return (1, -TRIPLES.index(self.triple)) if self.triple else (0, self.score)
 
     def beats(self, bank: Value) -> bool:
-        """Return whether the hand is better than the bank's, not only equal (docs/rules/daun-tiga.md, The bank)."""
+        """Return whether this hand beats the bank's; an equal one does not (docs/rules/daun-tiga.md, The bank)."""
         return self.height > bank.height
 
     @property
     def answer(self) -> int | str:
-        """Return the value as files write it: the score, or ``AAA`` … ``PPP``."""
+        """Return the worth as files write it: the score, or three of a kind, ``AAA`` … ``PPP`` (any three pictures)."""
         return self.triple * 3 if self.triple else self.score
 
 
@@ -57,10 +57,10 @@ _TRIPLES = {triple: Value(triple, 0) for triple in TRIPLES}
 
 
 def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
-    """Return what ``hand``, which was checked, is worth (docs/rules/daun-tiga.md, Hands).
+    """Return the worth of ``hand``, which must be valid (docs/rules/daun-tiga.md, Hands).
 
-    It is three of a kind, or else a score: the last digit of the sum, but a sum of 10 or 20 counts ten, the best score;
-    with ``tens_count_zero`` it counts zero.
+    Three of a kind has no score. Any other hand scores the last digit of the sum of its cards, 7 for 8-9-K; but a sum
+    of 10 or 20 scores 10, the best, or with ``tens_count_zero`` 0.
     """
     if isinstance(hand, int):
         return _SCORES[hand]
@@ -88,9 +88,10 @@ def _points(card: Card) -> int:
 
 
 def is_long(hand: Value, options: DaunTigaOptions) -> bool:
-    """Return whether a hand is Long, even if the table does not play Long (docs/rules/daun-tiga.md, Long).
+    """Return whether a hand is Long: if it wins, the loser also pays a second stake (docs/rules/daun-tiga.md, Long).
 
-    A score of ``long_from`` or more is; three of a kind only if it is in ``triples_long``.
+    A score is Long from ``long_from`` on, three of a kind only if it is in ``triples_long``. Whether the table plays
+    Long (the option ``long``) does not matter.
     """
     return hand.triple in options.triples_long if hand.triple else hand.score >= options.long_from
 
@@ -101,7 +102,7 @@ def scores(options: DaunTigaOptions) -> range:
 
 
 def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Problem]:
-    """Return the problems with the form of ``hand`` (docs/rules/daun-tiga.md, Hands).
+    """Return the problems with ``hand`` as it was logged (docs/rules/daun-tiga.md, Hands).
 
     It must be three cards, a possible score (1 to 10; 0 to 9 with ``tens_count_zero``), or three of a kind as ``AAA``.
     """
@@ -123,10 +124,11 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
 
 
 def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
-    """Return the problems if the hands of a deal cannot be of one pack (docs/rules/daun-tiga.md, What is refused).
+    """Return the problems if one pack has not all cards of a deal's hands (docs/rules/daun-tiga.md, What is refused).
 
-    No card may occur twice, no rank more than four times, nor more than twelve pictures; threes of a kind written as
-    ``AAA`` are counted too. ``hands``: player to hand, only those that ``check_hand`` accepts.
+    No card may occur twice, no rank more than four times, nor more than twelve pictures. A hand written as ``AAA``
+    counts as three cards of that rank, a score as none. ``hands``: player to hand, only those that ``check_hand``
+    accepts.
     """
     if all(isinstance(hand, int) for hand in hands.values()):
         return []  # scores name no cards
@@ -146,10 +148,11 @@ def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
 
 
 class Contract(NamedTuple):
-    """What passes between a player and the banker. ``won``: whether the player's hand is better, so the banker pays.
+    """What a player and the banker pay each other. ``won``: whether the player's hand is better: the banker pays.
 
-    ``stakes``: how many of two stakes pass, 0 to 2; ``rule``: the code of the rule that says so; ``times``: the factor
-    for each; ``equal``: whether both hands are worth the same.
+    ``stakes``: how many of a player's two stakes are paid, 0 to 2 (a single stake is the first); ``rule``: the code of
+    the rule that says so; ``times``: by what each of them is multiplied; ``equal``: whether both hands are worth the
+    same.
     """
 
     won: bool
@@ -160,11 +163,11 @@ class Contract(NamedTuple):
 
 
 def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
-    """Return what passes between a player's hand and the banker's: of two stakes none, the first, or both.
+    """Return who pays, the player or the banker, and how many of the player's two stakes: none, the first, or both.
 
-    Both pass if the hand that wins is Long, or if the banker's wins and both are three of a kind; else the first
-    (docs/rules/daun-tiga.md, Long). A tie passes nothing; with ``ties_to_bank`` the banker wins it. What three of a
-    kind wins is paid ``triple_pays`` times (docs/rules/daun-tiga.md, House rules).
+    Both are paid if the hand that wins is Long, or if the banker's wins and both are three of a kind; else the first
+    (docs/rules/daun-tiga.md, Long). In a tie nothing is paid, but with ``ties_to_bank`` the banker wins it. If three of
+    a kind wins, each stake is paid ``triple_pays`` times (docs/rules/daun-tiga.md, House rules).
     """
     height, banked = hand.height, bank.height
     equal = height == banked
@@ -205,7 +208,7 @@ class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask what is paid between the banker, who has ``bank``, and a player with ``hand`` for their ``stake``."""
+    """Ask what the banker, who has ``bank``, and a player with ``hand`` pay. ``stake``: the player's, or their two."""
 
     bank: DealtHand
     hand: DealtHand
@@ -217,7 +220,7 @@ class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether the banker, who has ``bank``, may bank again. ``hands``: those of all who staked."""
+    """Ask whether the banker, who has ``bank``, may bank the next deal too. ``hands``: those of all who staked."""
 
     bank: DealtHand
     hands: tuple[DealtHand, ...]
@@ -261,8 +264,8 @@ def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
 def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
     """Answer with what the bank pays the player, in table units; below 0: what the player pays.
 
-    A single stake goes to the better hand; of two stakes as many as the Long contract says, see ``contract``
-    (docs/rules/daun-tiga.md, Paying; Long).
+    A single stake goes to the better hand; ``contract`` says how many of two stakes are paid (docs/rules/daun-tiga.md,
+    Paying; Long).
     """
     hands = {"bank": asked.bank, "hand": asked.hand}
     found = [p for key, hand in hands.items() for p in check_hand(hand, options, (key,))]
@@ -290,7 +293,7 @@ def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
 
 
 def ask_stays(options: DaunTigaOptions, asked: Stays) -> Answer | list[Problem]:
-    """Answer whether the banker may stay: only if every staked hand is better (docs/rules/daun-tiga.md, The bank)."""
+    """Answer whether the banker may bank again: only if all who staked won (docs/rules/daun-tiga.md, The bank)."""
     paths: dict[str, Path] = {"bank": ("bank",), **{str(n): ("hands", n) for n in range(1, len(asked.hands) + 1)}}
     hands = dict(zip(paths, (asked.bank, *asked.hands), strict=True))
     found = [p for key, hand in hands.items() for p in check_hand(hand, options, paths[key])]

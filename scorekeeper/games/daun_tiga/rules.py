@@ -40,9 +40,9 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
 
     def expected(self, state: DaunTigaState) -> Sequence[str]:
-        """Return the kinds of entry that may come now (docs/rules/daun-tiga.md, The bank).
+        """Return the kinds of entry that may be logged now (docs/rules/daun-tiga.md, The bank).
 
-        Who banks can always be recorded, a deal only while two or more are seated.
+        They are ``banker``, who banks next, and, while two or more are seated, ``hand``, a deal.
         """
         return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
 
@@ -61,9 +61,10 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         raise TypeError(entry)
 
     def apply(self, state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line, ...]]:
-        """Return the state after ``entry``, which was checked, and its lines (docs/rules/daun-tiga.md, The bank).
+        """Return the state after ``entry``, which must be valid, and its payments (docs/rules/daun-tiga.md, The bank).
 
-        The next player banks after a deal, unless the banker stays, and when the banker leaves.
+        After a deal the next player banks, unless the banker stays. The next player also banks if the banker leaves the
+        table.
         """
         match entry:
             case Leave() | Join():
@@ -109,7 +110,7 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return stats(state, entry, lines)
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
-        """Return who may be new: a player who joins, or everybody who bets (docs/rules/daun-tiga.md, Side bets)."""
+        """Return names that may be new to the match: of who joins, or bets (docs/rules/daun-tiga.md, Side bets)."""
         return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else super().newcomers(entry)
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
@@ -120,13 +121,13 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return draw_by_dice(players, chance)
 
     def handed_to(self, state: DaunTigaState, player: str) -> Banker:
-        """Return the entry that hands the bank to ``player`` (docs/rules/daun-tiga.md, The bank)."""
+        """Return the entry that makes ``player`` the next banker (docs/rules/daun-tiga.md, The bank)."""
         return Banker(player)
 
     def drawn_entry(self, state: DaunTigaState, player: str) -> Banker | None:
         """Return the entry that records that ``player`` was drawn to bank first (docs/rules/daun-tiga.md, The bank).
 
-        ``None`` once a banker was named, the bank has passed on, or a deal was played.
+        ``None`` if no draw is due, because the table has named a banker or a deal was played.
         """
         return Banker(player) if state.banks_as == "first" and not state.hands else None
 
@@ -182,9 +183,10 @@ def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def hands_needed(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
-    """Return the players whose hands a deal needs, as keys in order (docs/rules/daun-tiga.md, A deal; Side bets).
+    """Return the players whose hands a deal must have, as a dict's keys (docs/rules/daun-tiga.md, A deal; Side bets).
 
-    These are the banker, those who staked, and those bet upon, even if they sit out.
+    They are the banker, those who staked, and those on whose hands somebody bet, even if they staked nothing
+    themselves.
     """
     return dict.fromkeys([state.banker, *hand.stakes, *(bet.on for bet in hand.bets)])
 

@@ -21,17 +21,20 @@ TILES = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}  #: those of them
 
 
 def score_choices(options: DaunTigaOptions) -> tuple[str, ...]:
-    """Return all possible scores as texts, lowest first."""
+    """Return all scores that a hand can have as texts, lowest first: ``"1"`` … ``"10"``, or ``"0"`` … ``"9"``."""
     return tuple(map(str, scores(options)))
 
 
 def triple_choices(options: DaunTigaOptions) -> list[tuple[str, str]]:
-    """Return for each three of a kind, best first, how files write it and how the page shows it: cards or tiles."""
+    """Return a pair for each three of a kind, best first: its code in files, and what a page shows, cards or tiles.
+
+    ``("TTT", "TTT")`` for cards, ``("TTT", "東東東")`` for tiles.
+    """
     return [(short, TILES.get(short, short) if options.pack == "tiles" else short) for short in THREES]
 
 
 def counts_long(options: DaunTigaOptions, hand: str) -> bool:
-    """Return whether ``hand``, a score or ``AAA``, is Long; ``False`` if the Long contract is not played."""
+    """Return whether ``hand``, a score such as ``"8"`` or ``"AAA"``, is Long; never if the table does not play Long."""
     return options.long and is_long(value(hand if hand in THREES else int(hand), options), options)
 
 
@@ -59,12 +62,12 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
         raise TypeError(entry)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the cards of each hand that was logged as three cards, not in short."""
+        """Return the cards of each hand of a deal; hands logged as a score or as ``AAA`` name none and are left out."""
         hands = entry.hands.items() if isinstance(entry, Hand) else ()
         return [Told(player, "", hand) for player, hand in hands if isinstance(hand, tuple)]
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Return a sentence with those whose stakes or bets tied, so that no line names them; empty if nobody's did."""
+        """Return one sentence that names those whose stake or bet tied, as no payment does; empty without a tie."""
         if not isinstance(entry, Hand):
             return ()
         moved = {(line.payer, line.payee, line.numbers["player"]) for line in lines if isinstance(line, Pay)}
@@ -78,14 +81,17 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
         return banker_of(entry) if isinstance(entry, Hand) else None
 
     def turn(self, state: DaunTigaState, locale: Locale) -> Turn:
-        """Return who banks and why."""
+        """Return who banks the next deal, and why."""
         # The state does not tell whether the first banker was drawn or named.
         began = state.banks_as == "chosen" and not state.hands
         why = locale.gettext(BANKS_AS["first" if began else state.banks_as])
         return Turn(state.banker, say(N_("{player} banks"), {"player": state.banker}, locale), why)
 
     def stake(self, state: DaunTigaState, locale: Locale) -> tuple[str, str]:
-        """Return the lowest Long score in two texts, ``("8+", "is Long")``; the best score if no score is Long here."""
+        """Return two texts, the lowest score that is Long and what it is: ``("8+", "is Long")``.
+
+        If the table does not play Long, or no score is Long: the best score, ``("10", "is the best score")``.
+        """
         best = 9 if state.options.tens_count_zero else 10
         low = state.options.long_from
         if not state.options.long or low > best:

@@ -16,8 +16,9 @@ BanksAs = Literal["first", "chosen", "turn", "stays"]
 class DaunTigaState(msgspec.Struct, frozen=True):
     """The state of a Daun Tiga match. ``banker``: who banks next; ``banks_as``: why; ``hands``: number of deals played.
 
-    ``stakes``: player to their last stake, in table units, and ``bets``: the last side bets, both to be offered again;
-    ``out``: who sat the last deal out; ``banked``: who banked in it; ``ended``: whether the table has ended the match.
+    ``stakes``: player to their last stake, or their last two, in table units; ``bets``: the last side bets; both are
+    filled in on the sheet for the next deal. ``out``: who sat the last deal out; ``banked``: who banked in it;
+    ``ended``: whether the table has ended the match.
     """
 
     options: DaunTigaOptions

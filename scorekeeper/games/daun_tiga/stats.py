@@ -13,9 +13,10 @@ from .state import DaunTigaState
 
 
 def stats(state: DaunTigaState, entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
-    """Yield what ``entry`` adds to players' statistics; money is in table units and includes side bets.
+    """Yield what a deal adds to players' statistics; nothing for other entries. Money includes side bets.
 
-    A Long hand counts only where Long is played (docs/rules/daun-tiga.md, Long).
+    These are deals won, lost and tied against the bank, deals as the bank, the money of both in table units, threes of
+    a kind and Long hands, these only where Long is played (docs/rules/daun-tiga.md, Long).
     """
     if not isinstance(entry, Hand):
         return

@@ -121,7 +121,7 @@ WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, money=frozenset({"stake
 
 
 def banker_of(hand: Hand) -> str:
-    """Return who banked in a deal: the player whose hand has neither a stake nor a bet on it; empty if all have one."""
+    """Return who banked in a deal: the player on whose hand nobody put a stake or a bet; ``""`` if there is none."""
     backed = {*hand.stakes, *(bet.on for bet in hand.bets)}
     return next((player for player in hand.hands if player not in backed), "")
 
