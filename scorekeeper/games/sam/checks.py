@@ -34,7 +34,8 @@ def check_lead(state: SamState, entry: Lead) -> list[Problem]:
 def check_hand(state: SamState, hand: Hand) -> list[Problem]:
     """Return the problems with a hand: with each of its keys, and with keys that exclude each other.
 
-    A finish on a 2 excludes báo một, thối hai and thối tứ quý (docs/rules/sam.md, Finishing on a 2).
+    A winner who finishes on a 2 has fouled, so that no loser may be charged: neither báo một, thối hai, 2s nor thối tứ
+    quý may be given (docs/rules/sam.md, Finishing on a 2).
     """
     found = _seated(state, hand.winner, ("winner",))
     found += _check_left(state, hand)
@@ -186,9 +187,10 @@ def _needed(chat: Sequence[Beat], player: str) -> int:
 
 
 def check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
-    """Return the problems with a Báo Sâm, won or blocked by an opponent (docs/rules/sam.md, Báo Sâm).
+    """Return the problems with a called Sâm, won or blocked by an opponent (docs/rules/sam.md, Báo Sâm).
 
-    A chặt may be given only if the call was blocked, ``on_two`` only if it was not and ``sam_on_two`` is played.
+    ``chat`` may be given only if the call was blocked; ``on_two``, whether the caller ended on a 2, only if it was not,
+    and the option ``sam_on_two`` is on.
     """
     found = _seated(state, call.caller, ("caller",))
     if call.outcome == "blocked":
@@ -226,7 +228,7 @@ def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
 
 
 def check_instant(state: SamState, entry: Instant) -> list[Problem]:
-    """Return the problems with a dealt winning hand (docs/rules/sam.md, Tới trắng).
+    """Return the problems with a hand that wins as it is dealt (docs/rules/sam.md, Tới trắng).
 
     The winner must be seated, and the table must play such hands.
     """

@@ -16,7 +16,7 @@ INSTANTS = ("dragon", "four-twos", "one-colour", "three-triples", "five-pairs")
 
 
 class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Record a chặt: ``by`` beat, with a four of a kind, a 2 or a lower four of a kind that ``on`` had played.
+    """A chặt: with a four of a kind, ``by`` beat a 2 or a lower four of a kind that ``on`` had played.
 
     A beat on the player who made the previous beat belongs to the same trick, unless it is marked ``new``.
     """
@@ -27,9 +27,10 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
-    """Return beats grouped by trick, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
+    """Return the beats of a hand as one list for each trick (docs/rules/sam.md, Chặt hai and chặt chồng).
 
-    A beat on the player who made the previous beat belongs to the same trick, unless it is marked ``new``.
+    ``chat``: in the order of play, as are tricks and their beats. A beat on the player who made the previous beat
+    belongs to the same trick, unless it is marked ``new``.
     """
     made: list[list[Beat]] = []
     for beat in chat:
@@ -41,7 +42,7 @@ def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Record who went out, how many cards the others have left, and what else is charged."""
+    """A hand played to its end: who went out first, how many cards the others have left, and what else is charged."""
 
     winner: Name
     left: dict[Name, Count]  #: every other player to their cards left, 1 to 10
@@ -54,7 +55,10 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
-    """Record who called Sâm, and whether they went out unbeaten or were blocked; cards left do not matter."""
+    """A hand in which ``caller`` called Sâm: to go out without being beaten once. It was won, or blocked by another.
+
+    What it costs is fixed; cards left in hands are not charged.
+    """
 
     caller: Name
     outcome: Literal["won", "blocked"]
@@ -64,19 +68,19 @@ class BaoSam(Entry, frozen=True, tag="bao_sam"):
 
     @property
     def fouled(self) -> bool:
-        """Return whether the caller went out unbeaten, but on a 2, and so lost."""
+        """Return whether the caller of Sâm went out unbeaten, but on a 2, and so lost."""
         return self.on_two is True
 
 
 class Instant(Entry, frozen=True, tag="instant"):
-    """Record tới trắng, a winning hand that was dealt."""
+    """A hand that ``winner`` won as it was dealt, without play (tới trắng); ``hand``: the kind of winning hand."""
 
     winner: Name
     hand: Literal["dragon", "four-twos", "one-colour", "three-triples", "five-pairs"]
 
 
 class Lead(Entry, frozen=True, tag="lead"):
-    """Record who was drawn to lead the first hand, or the next one after the leader left or was left alone."""
+    """The player drawn to lead: the first hand, or a later one because the leader left or only one was seated."""
 
     player: Name
 

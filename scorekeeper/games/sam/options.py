@@ -9,7 +9,7 @@ from ...core.words import N_
 
 
 class SamOptions(Options, frozen=True):
-    """The house rules that a Sâm table can set. Amounts are in cards, each worth one ``stake``."""
+    """The house rules that a Sâm table can set. Payments are numbers of cards, each worth one ``stake``."""
 
     stake: Annotated[
         Stake, about(N_("Stake"), N_("Money for one card (tiền bàn)."), quick=(1, 2, 5, 10, 20), money=True)

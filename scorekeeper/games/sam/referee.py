@@ -27,9 +27,10 @@ OF_A_KIND = {1: "single", 2: "pair", 3: "triple", 4: "four"}  #: number of cards
 
 
 def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] | None:
-    """Return the kind of combination that ``cards`` are, and its top rank; ``None`` if they are no combination.
+    """Return kind and top rank of the combination that ``cards`` are, ``("straight", "7")``; ``None`` if they are none.
 
-    Kinds are those in ``OF_A_KIND`` and ``straight``; pairs in a row do not count (docs/rules/sam.md, Combinations).
+    Kinds are ``single``, ``pair``, ``triple``, ``four`` and ``straight``; pairs in a row do not count
+    (docs/rules/sam.md, Combinations).
     """
     ranks = {card.rank for card in cards}
     if len(ranks) == 1 and len(cards) <= 4:
@@ -41,8 +42,8 @@ def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] |
 def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
     """Return the top rank of a straight of three or more ``ranks``, else ``None`` (docs/rules/sam.md, Combinations).
 
-    Ranks run A 2 3 … Q K A, the ace low or high, never K A 2; a 2 may be in a straight only with
-    ``straight_with_two``.
+    ``ranks``: in any order. They run A 2 3 … Q K A, the ace low or high, never K A 2. With a 2 they are a straight only
+    if the option ``straight_with_two`` is on.
     """
     if len(ranks) < 3 or len(set(ranks)) < len(ranks) or ("2" in ranks and not options.straight_with_two):
         return None
@@ -56,7 +57,8 @@ def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
 def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
     """Return whether ``play`` beats ``on``; each: kind, top rank, number of cards (docs/rules/sam.md, What beats what).
 
-    It does if it is of the same kind, with as many cards and a higher top, or a four of a kind on a single 2.
+    It must be of the same kind, with as many cards and a higher top, 3 lowest and 2 highest; but a four of a kind also
+    beats a single 2.
     """
     (kind, top, cards), (by, by_top, by_cards) = on, play
     if by == "four" and kind == "single" and top == "2":
@@ -70,7 +72,8 @@ def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
 def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
     """Return the code of the winning hand that ten dealt ``cards`` are, else ``None`` (docs/rules/sam.md, Tới trắng).
 
-    It is the first that fits, in the order of ``entries.INSTANTS``. Four of a kind counts as a triple or as two pairs.
+    It is the first that fits: ``dragon`` (a straight), ``four-twos``, ``one-colour``, ``three-triples``,
+    ``five-pairs``. Four of a kind counts as a triple or as two pairs.
     """
     counts = Counter(card.rank for card in cards)
     if straight_top([card.rank for card in cards], options):
@@ -103,7 +106,7 @@ class Beats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InstantHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether a dealt hand wins at once."""
+    """Ask whether a hand wins as it is dealt, before any play."""
 
     cards: tuple[Card, ...]
 
@@ -142,7 +145,7 @@ def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
 
 
 def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Problem]:
-    """Answer with the first winning hand that ten dealt cards are, or null (docs/rules/sam.md, Tới trắng).
+    """Answer with the code of the winning hand that ten dealt cards are, or null (docs/rules/sam.md, Tới trắng).
 
     Whether the table plays such hands (the option ``instant``) does not matter.
     """

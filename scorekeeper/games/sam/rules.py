@@ -39,7 +39,7 @@ class SamRules(Rules[SamState, SamOptions]):
     asks_who_begins = True
 
     def start(self, options: SamOptions, seats: Seats, first: str | None) -> SamState:
-        """Return the first state: ``first`` leads; if ``None``, that is to be drawn (docs/rules/sam.md, Who leads)."""
+        """Return the first state: ``first`` leads, or nobody if it is ``None`` (docs/rules/sam.md, Who leads)."""
         return SamState(options, seats, leader=first)
 
     def players_with(self, options: SamOptions) -> Sequence[int]:
@@ -47,14 +47,14 @@ class SamRules(Rules[SamState, SamOptions]):
         return range(2, (MOST_WITH_FIVE if options.five_players else MOST_PLAYERS) + 1)
 
     def check_change(self, state: SamState, options: SamOptions, named: Collection[str]) -> list[Problem]:
-        """Return a problem if five are seated and ``options`` allow only four (docs/rules/sam.md, Coming and going)."""
+        """Return a problem if five sit and new ``options`` allow only four (docs/rules/sam.md, Coming and going)."""
         return [Problem(("five_players",), "five-seated")] if len(state.seats) > max(self.players_with(options)) else []
 
     def expected(self, state: SamState) -> Sequence[str]:
-        """Return the kinds of entry that may come now (docs/rules/sam.md, Tới trắng; Who leads).
+        """Return the kinds of entry that may be logged now (docs/rules/sam.md, Tới trắng; Who leads).
 
-        These are a hand, a Báo Sâm, a dealt winning hand if the table plays it, and a draw of who leads, while nobody
-        does. Empty while only one player is seated.
+        They are ``hand``, ``bao_sam``, ``instant`` if the table plays it, and ``lead``, a draw of who leads, while
+        nobody does. Empty while only one player is seated.
         """
         if len(state.seats) < 2:
             return ()
@@ -83,10 +83,10 @@ class SamRules(Rules[SamState, SamOptions]):
         raise TypeError(entry)
 
     def apply(self, state: SamState, entry: Entry) -> tuple[SamState, tuple[Line, ...]]:
-        """Return the state after ``entry``, which was checked, and its lines (docs/rules/sam.md, Who leads).
+        """Return the state after ``entry``, which must be valid, and its payments (docs/rules/sam.md, Who leads).
 
         The winner leads the next hand, even after ending on a 2; after a blocked Báo Sâm the blocker. When the leader
-        leaves, or only one player is left, nobody leads until that is drawn.
+        leaves, or only one player is left, nobody leads until somebody is drawn.
         """
         match entry:
             case Leave() | Join():
@@ -102,7 +102,7 @@ class SamRules(Rules[SamState, SamOptions]):
         raise TypeError(entry)
 
     def won_by(self, state: SamState, entry: Entry, lines: Sequence[Line]) -> str | None:
-        """Return who won the hand: whoever went out; ``None`` if on a 2, a foul (docs/rules/sam.md, Finishing on a 2).
+        """Return who won the hand: who went out; ``None`` if on a 2, a foul (docs/rules/sam.md, Finishing on a 2).
 
         A Báo Sâm is won by its caller or by the blocker; ``None`` if it was lost on a 2 (docs/rules/sam.md, Báo Sâm).
         """
@@ -122,7 +122,7 @@ class SamRules(Rules[SamState, SamOptions]):
         return stats(entry, lines)
 
     def change_turn(self, state: SamState, player: str) -> SamState:
-        """Return the state with ``player`` as leader, as the table has decided (docs/rules/sam.md, Who leads)."""
+        """Return the state in which ``player`` leads next, as the table has decided (docs/rules/sam.md, Who leads)."""
         return replace(state, leader=player, leads_as="table")
 
     def summary(self, state: SamState) -> Summary:
@@ -137,7 +137,10 @@ class SamRules(Rules[SamState, SamOptions]):
         return draw_by_cards(players, referee.RANK_ORDER, SUIT_ORDER, chance, lowest)
 
     def drawn_entry(self, state: SamState, player: str) -> Lead | None:
-        """Return the entry for a draw of ``player``; ``None`` if no draw is due (docs/rules/sam.md, Who leads)."""
+        """Return the entry that records that ``player`` was drawn to lead (docs/rules/sam.md, Who leads).
+
+        ``None`` if no draw is due, because somebody leads or only one player is seated.
+        """
         return Lead(player) if "lead" in self.expected(state) else None
 
 

@@ -52,12 +52,12 @@ class SamPresentation(Presentation[SamState]):
         return None
 
     def turn(self, state: SamState, locale: Locale) -> Turn:
-        """Return who leads and why; nobody while that is to be drawn."""
+        """Return who leads the next hand, and why; no player while the leader is to be drawn."""
         if state.leader is None:
             return Turn(None, locale.gettext(N_("Nobody leads yet")), locale.gettext(N_("draw who leads")))
         why = LEADS_AS[state.leads_as]
         return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, locale), locale.gettext(why))
 
     def stake(self, state: SamState, locale: Locale) -> tuple[str, str]:
-        """Return the stake, in two texts: ``("5", "per card")``."""
+        """Return two texts, the stake and what it is paid for: ``("5", "per card")``."""
         return locale.number(Money(state.options.stake)), locale.gettext(N_("per card"))

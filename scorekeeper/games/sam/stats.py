@@ -14,9 +14,10 @@ from .entries import BaoSam, Beat, Hand, Instant
 
 
 def stats(entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
-    """Yield what ``entry`` adds to players' statistics (docs/rules/sam.md, Paying).
+    """Yield what ``entry`` adds to players' statistics: hands won, cóng, chặt, thối … (docs/rules/sam.md, Paying).
 
-    ``chain`` is money in table units: what a chain of beats cost the player who paid for all of it.
+    The statistic ``chain`` is money in table units: what several beats in one trick cost the player who paid for all of
+    them.
     """
     match entry:
         case Hand():
