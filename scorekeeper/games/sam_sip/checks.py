@@ -38,7 +38,7 @@ WHY_NOT = {
 def check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
     """Return the problems with a deal that was won, thrown in or drawn (docs/rules/sam-sip.md, A turn).
 
-    Whether a card was dealt to two players is checked only if there is no other problem.
+    Only if there is no other problem is it checked that no card was dealt to two players.
     """
     indicator = _card(deal.indicator)
     found = check_indicator(indicator, state.options)

@@ -23,7 +23,7 @@ class Joke(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Record that somebody won the deal."""
+    """A deal that ``winner`` won: in which way, who goes out of money, who claims the joke pot, matching cards."""
 
     winner: Name
     by: By = "pairs"  #: in which way the deal was won
@@ -44,7 +44,7 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class ThrownIn(Entry, frozen=True, tag="thrown_in"):
-    """Record that ``player`` was dealt two key cards: the cards are thrown in, and that player deals next."""
+    """A deal in which ``player`` was dealt two key cards: the cards are thrown in, and that player deals next."""
 
     player: Name
     indicator: Card  #: the card turned up
@@ -53,7 +53,7 @@ class ThrownIn(Entry, frozen=True, tag="thrown_in"):
 
 
 class Drawn(Entry, frozen=True, tag="drawn"):
-    """Record that the stock ran out and nobody had won: the main pot is carried over."""
+    """A deal in which the stock ran out before anybody won: the main pot is carried over."""
 
     indicator: Card | UnsetType = UNSET  #: the card turned up
     match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: as in ``Hand``

@@ -19,7 +19,7 @@ SHORT = "stake-short"  #: the reason's code for a stake that could not be paid i
 def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
     """Return the state after a leave; if the dealer left, the next player deals (docs/rules/sam-sip.md, Who deals).
 
-    Players who are out are skipped, unless all who are still seated are out.
+    Players who are out of money are skipped, unless all who are still seated are out.
     """
     seats = reseat(state.seats, leave)
     if state.dealer in seats:
@@ -32,7 +32,7 @@ def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
 def after_join(state: SamSipState, join: Join) -> SamSipState:
     """Return the state after a join (docs/rules/sam-sip.md, Who deals).
 
-    If the dealer is out, which happens only if all were, a newcomer who is not out deals.
+    The dealer can only be out of money if all seated players were. Then a newcomer who is not out deals instead.
     """
     state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
     if state.dealer not in state.out or not state.playing:
@@ -42,11 +42,12 @@ def after_join(state: SamSipState, join: Join) -> SamSipState:
 
 
 def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
-    """Return the state after what any deal can bring, and its lines: antes, joke stakes, joke pot, matching card.
+    """Return the state after what can happen in any deal, won, thrown in or drawn, and the payments.
 
-    With a main pot each player pays the ante who has not since a deal was last won or drawn (docs/rules/sam-sip.md, The
-    main pot); the whole joke pot goes to the best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching
-    card brings one stake from each opponent, except in a deal thrown in (docs/rules/sam-sip.md, Matching cards).
+    With a main pot each player pays an ante, unless they have paid one since a deal was last won or drawn
+    (docs/rules/sam-sip.md, The main pot). Joke stakes are paid; the whole joke pot goes to the best claim, or stays if
+    there is none (docs/rules/sam-sip.md, The joke pot). A matching card brings one stake from each opponent, except in
+    a deal thrown in (docs/rules/sam-sip.md, Matching cards).
     """
     lines: list[Line] = []
     if state.options.pot:
@@ -71,10 +72,10 @@ def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
 
 
 def won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
-    """Return the state after a deal that was won, and its lines (docs/rules/sam-sip.md, Stakes).
+    """Return the state after a deal that was won, and all its payments (docs/rules/sam-sip.md, Stakes).
 
-    The winner gets the main pot, or a stake from each loser. Then the stake rises, or falls back to the first stake if
-    somebody goes out. The last player left wins the match.
+    The winner gets the main pot, or where none is played a stake from each loser. Then the stake rises, or falls back
+    to the first stake if somebody goes out for lack of money. The last player left wins the match.
     """
     state, lines = dealt(state, hand)
     losers = [p for p in state.playing if p != hand.winner]

@@ -81,7 +81,10 @@ class SamSipOptions(Options, frozen=True):
 
     @property
     def has_stakes(self) -> bool:
-        """Return whether any stake is or will be paid (docs/rules/sam-sip.md, Stakes; Mon)."""
+        """Return whether money is played for: a stake that is not 0 or rises, or a joke stake.
+
+        In ``mon`` it is not (docs/rules/sam-sip.md, Stakes; Mon).
+        """
         return bool(self.stake or self.stake_step or self.joke_stake)
 
 
@@ -103,12 +106,15 @@ VARIANTS = (
 
 
 def indicator_turned(options: SamSipOptions) -> bool:
-    """Return whether the rules need a card turned up; ``mon`` needs none (docs/rules/sam-sip.md, Players and cards)."""
+    """Return whether an option needs a card turned up; in ``mon`` none (docs/rules/sam-sip.md, Players and cards)."""
     return bool(
         options.wild or options.key_cards or options.two_key_redeal or options.match_bonus or options.joke_stake
     )
 
 
 def indicator_rules_hand(options: SamSipOptions) -> bool:
-    """Return whether the card turned up decides which hands win (docs/rules/sam-sip.md, Wild cards; Key cards)."""
+    """Return whether the card turned up decides which hands win (docs/rules/sam-sip.md, Wild cards; Key cards).
+
+    It does if it makes cards wild or a rank the key rank, not if it only decides who is paid for dealt cards.
+    """
     return options.wild or options.key_cards

@@ -32,7 +32,7 @@ SET_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
 class Verdict(NamedTuple):
-    """Whether cards win, and why. ``by``: the way in which they win, ``None`` if they do not.
+    """Whether cards win, and why. ``by``: how, ``pairs``, ``three-aces`` or ``one-suit``; ``None`` if they do not win.
 
     ``pairs``: the cards in pairs, if they win by that; ``why``: the reason's code; ``numbers``: its sentence's values.
     """
@@ -44,9 +44,9 @@ class Verdict(NamedTuple):
 
 
 def key_rank(indicator: Card) -> str | None:
-    """Return the rank that makes ten with that of the card turned up (docs/rules/sam-sip.md, Key cards).
+    """Return the rank that no winning hand may hold, as with that of the card turned up it makes ten.
 
-    ``None`` for a 5, a 10, a picture or a joker.
+    It is ``"7"`` if a 3 is turned up (docs/rules/sam-sip.md, Key cards); ``None`` for a 5, a 10, a picture or a joker.
     """
     rank = PARTNER.get(indicator.rank)
     return None if rank == indicator.rank else rank
@@ -64,9 +64,9 @@ def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOpt
 
 
 def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, by: str | None = None) -> Verdict:
-    """Return the verdict on whether ``cards`` win in the way ``by``, or with ``None`` in any way that the table plays.
+    """Return whether ``cards`` win in the way ``by``; if it is ``None``, in any way that the table plays.
 
-    The first way that fits counts: pairs, three aces, one suit. Where key cards are played, no hand with one wins
+    Ways are tried in this order: pairs, three aces, one suit. Where key cards are played, no hand with one wins
     (docs/rules/sam-sip.md, Key cards; Special hands). Whether the table plays ``by`` is not checked.
     """
     if options.key_cards and indicator and (key := key_rank(indicator)):
@@ -85,7 +85,7 @@ def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions,
 
 
 def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:
-    """Return the verdict on whether ``cards``, an even number, can all be paired (docs/rules/sam-sip.md, Pairs).
+    """Return whether ``cards``, an even number, can all be paired, and the pairs (docs/rules/sam-sip.md, Pairs).
 
     A pair adds up to ten, the ace being 1, or is two equal tens or pictures; a wild card pairs with any card
     (docs/rules/sam-sip.md, Wild cards). With ``one_picture_pair`` at most one pair is of pictures
@@ -123,18 +123,18 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
 
 
 def three_aces(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """Return whether three aces are among ``cards``, of which ``wild`` are wild (docs/rules/sam-sip.md, Special hands).
+    """Return whether three of ``cards`` count as aces; ``wild``: the wild ones (docs/rules/sam-sip.md, Special hands).
 
-    Wild cards count as aces only with ``specials_wild``; an ace that is wild counts as an ace in any case.
+    A wild card of another rank counts as an ace only with ``specials_wild``.
     """
     aces = sum(card.rank == "A" for card in cards)
     return aces + (sum(card.rank != "A" for card in wild) if options.specials_wild else 0) >= 3
 
 
 def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """Return whether all ``cards`` are of one suit (docs/rules/sam-sip.md, Special hands).
+    """Return whether all ``cards`` count as one suit; ``wild``: the wild ones (docs/rules/sam-sip.md, Special hands).
 
-    A wild card counts in its own suit, a joker in none; with ``specials_wild`` both count as any.
+    A wild card counts in its own suit, a joker in none; with ``specials_wild`` both count as any suit.
     """
     counted = [card for card in cards if card not in wild] if options.specials_wild else cards
     return len({card.suit for card in counted}) <= 1 and not any(card == JOKER for card in counted)
@@ -146,11 +146,12 @@ def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions
 def check_dealt(
     dealt: Mapping[str, Sequence[Card]], indicator: Card | None, path: Path, none_code: str
 ) -> list[Problem]:
-    """Return the problems with claims or matching cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
+    """Return the problems with claims to the joke pot, or with matching cards, which are paid because they were dealt.
 
-    ``dealt``: player to cards, one at least. All must be of the indicator's rank, none the indicator itself, none there
-    twice; if no indicator is given, all of one rank, three at most. ``none_code``: the problem's code if the indicator
-    is a joker.
+    ``dealt``: player to such cards, one at least. They must be of the rank of ``indicator``, the card turned up, but
+    not that card, and no card may occur twice; without an indicator all must be of one rank, three at most.
+    ``none_code``: the problem's code if a joker was turned up, as no card then counts (docs/rules/sam-sip.md, The joke
+    pot; Matching cards).
     """
     if not dealt:
         return []
@@ -179,7 +180,7 @@ def check_dealt(
 def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
     """Return who takes the joke pot: most wild cards, then the highest suit (docs/rules/sam-sip.md, The joke pot).
 
-    ``dealt``: player to the wild cards with which they claim it. Returns ``None`` if nobody claims it.
+    ``dealt``: player to the wild cards that they claim it with; ``None`` is returned if nobody claims it.
     """
     if not dealt:
         return None
@@ -187,9 +188,9 @@ def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
 
 
 def highest_suit(dealt: Mapping[str, Sequence[Card]]) -> str | None:
-    """Return who is paid for a matching card: only the highest suit decides (docs/rules/sam-sip.md, Matching cards).
+    """Return who is paid for a matching card: whoever has the highest suit (docs/rules/sam-sip.md, Matching cards).
 
-    ``dealt``: player to matching cards. Returns ``None`` if nobody has any.
+    ``dealt``: player to their cards of the rank turned up, however many; ``None`` is returned if nobody has any.
     """
     if not dealt:
         return None
@@ -231,7 +232,7 @@ class KeyRank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JokePot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask who takes the joke pot. ``claims``: player to the wild cards with which they claim it."""
+    """Ask who takes the joke pot. ``claims``: player to the wild cards that they show, of the ``indicator``'s rank."""
 
     indicator: Card
     claims: dict[str, tuple[Card, ...]]
@@ -245,13 +246,13 @@ class MatchingCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whose dealt set wins. ``hands``: player to all cards that they were dealt."""
+    """Ask whose three or four of a kind among the cards dealt wins. ``hands``: player to all cards dealt to them."""
 
     hands: dict[str, tuple[Card, ...]]
 
 
 class AskThrownIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask whether a deal is thrown in, because of the cards that one player was dealt."""
+    """Ask whether one player's ``cards`` end the deal at once, because two of them are key cards."""
 
     indicator: Card
     cards: tuple[Card, ...]
@@ -260,8 +261,8 @@ class AskThrownIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
     """Return the problems if no winner can hold ``cards`` (docs/rules/sam-sip.md, Players and cards; Wild cards).
 
-    There must be one more than a player is dealt, all of one pack, without the card turned up if that makes wild or key
-    cards.
+    They must be one more than a player is dealt, all of one pack. The card turned up cannot be among them where it
+    makes cards wild or a rank the key rank.
     """
     found = []
     if len(cards) != options.hand_size + 1:
@@ -277,7 +278,7 @@ def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSip
 def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:
     """Return a problem if this card cannot be turned up; none for ``None`` (docs/rules/sam-sip.md, Players and cards).
 
-    No card can where ``options`` need none, and no joker if there is none in the pack.
+    No card can where the table turns none up, and no joker more than the pack has.
     """
     if indicator is None:
         return []
@@ -309,7 +310,7 @@ def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | lis
 def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Problem]:
     """Answer with the key rank for the card turned up, or null if it has none (docs/rules/sam-sip.md, Key cards).
 
-    Whether the table plays with key cards does not matter. A joker that the pack does not hold is a problem.
+    It answers even if the table does not play with key cards. A joker that the pack does not hold is a problem.
     """
     if found := too_often([asked.indicator], ("indicator",), jokers=options.jokers):
         return found
@@ -333,9 +334,10 @@ def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Proble
 
 
 def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | list[Problem]:
-    """Answer with who was dealt the highest suit of the rank turned up (docs/rules/sam-sip.md, Matching cards).
+    """Answer with who is paid for a matching card, one of the rank turned up (docs/rules/sam-sip.md, Matching cards).
 
-    How many such cards a player has does not matter. Null if nobody has any; a problem if the table does not play it.
+    It is the player who was dealt the highest suit; how many such cards a player has does not matter. Null if nobody
+    has any; a problem if the table does not pay for them.
     """
     found = [] if options.match_bonus else [Problem((), "match-not-played")]
     found += check_indicator(asked.indicator, options) if options.match_bonus else []
@@ -349,7 +351,10 @@ def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | l
 
 
 def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Problem]:
-    """Answer with whose dealt set wins, or null for none (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
+    """Answer with who was dealt the best three or four of a kind; null if nobody was dealt one.
+
+    (docs/rules/sam-sip.md, Dealt sets and deals thrown in)
+    """
     found = [p for name, cards in asked.hands.items() for p in _check_size(cards, options, ("hands", name))]
     everything = [card for cards in asked.hands.values() for card in cards]
     if found := found or too_often(everything, ("hands",), jokers=options.jokers):

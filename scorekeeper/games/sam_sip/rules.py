@@ -67,18 +67,18 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return found
 
     def pots(self, options: SamSipOptions) -> Sequence[str]:
-        """Return which of ``main`` and ``joke`` are played (docs/rules/sam-sip.md, The main pot; The joke pot)."""
+        """Return the pots played, of ``main`` and ``joke`` (docs/rules/sam-sip.md, The main pot; The joke pot)."""
         return (*(["main"] if options.pot else []), *(["joke"] if options.joke_stake else []))
 
     def for_money(self, options: SamSipOptions) -> bool:
-        """Return whether any stake is or will be paid; ``mon`` sets none (docs/rules/sam-sip.md, Stakes; Mon)."""
+        """Return whether money is played for at any time; in ``mon`` it is not (docs/rules/sam-sip.md, Stakes; Mon)."""
         return options.has_stakes
 
     def expected(self, state: SamSipState) -> Sequence[str]:
-        """Return the kinds of entry that may come now: a deal won, thrown in or drawn (docs/rules/sam-sip.md, A turn).
+        """Return the kinds of entry that may be logged now (docs/rules/sam-sip.md, A turn).
 
-        The last two only if the options allow them; empty while fewer than two seated players are not out
-        (docs/rules/sam-sip.md, Coming and going).
+        They are ``hand``, and if the options allow them ``thrown_in`` and ``drawn``; empty while fewer than two seated
+        players are not out (docs/rules/sam-sip.md, Coming and going).
         """
         if len(state.playing) < 2:
             return ()
@@ -104,7 +104,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         raise TypeError(entry)
 
     def apply(self, state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ...]]:
-        """Return the state after ``entry``, which was checked, and its lines (docs/rules/sam-sip.md, Who deals).
+        """Return the state after ``entry``, which must be valid, and its payments (docs/rules/sam-sip.md, Who deals).
 
         The winner deals next; after a deal thrown in, whoever threw it in; after a drawn deal the same dealer again.
         """
@@ -142,11 +142,11 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return super().check_turn(state, player)
 
     def change_turn(self, state: SamSipState, player: str) -> SamSipState:
-        """Return the state with ``player`` as dealer, as the table has decided (docs/rules/sam-sip.md, Who deals)."""
+        """Return the state in which ``player`` deals next, as the table decided (docs/rules/sam-sip.md, Who deals)."""
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def empty_pots(self, state: SamSipState) -> SamSipState:
-        """Return the state with both pots empty and nobody in the joke pot (docs/rules/sam-sip.md, The joke pot)."""
+        """Return the state with both pots empty, paid by nobody (docs/rules/sam-sip.md, The main pot; The joke pot)."""
         return msgspec.structs.replace(state, main=0, paid=(), joke_in=())
 
     def summary(self, state: SamSipState) -> Summary:
@@ -175,13 +175,16 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return state.winner is not None
 
     def present(self, state: SamSipState, option: str) -> Any:
-        """Return the value of ``option`` now; of ``stake`` that of the next deal (docs/rules/sam-sip.md, Stakes)."""
+        """Return the value that ``option`` has now.
+
+        For ``stake`` it is that of the next deal, which may have risen (docs/rules/sam-sip.md, Stakes).
+        """
         return state.stake if option == "stake" else super().present(state, option)
 
     def change_options(self, state: SamSipState, options: SamSipOptions, named: Collection[str]) -> SamSipState:
-        """Return the state with new ``options`` (docs/rules/sam-sip.md, Stakes).
+        """Return the state with new ``options``; ``named``: those that the change sets (docs/rules/sam-sip.md, Stakes).
 
-        If ``stake`` is among ``named``, the options set now, the next deal is played for it.
+        If ``stake`` is among them, the next deal is played for it; if not, the next deal's stake stays as it is.
         """
         stake = options.stake if "stake" in named else state.stake
         return msgspec.structs.replace(state, options=options, stake=stake)

@@ -41,11 +41,18 @@ class SamSipPresentation(Presentation[SamSipState]):
         raise TypeError(entry)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the card turned up, the winning hand, sets, what threw a deal in, claims, and matching cards."""
+        """Return the cards that ``entry`` names.
+
+        In order: the card turned up, the winning hand, dealt sets, what threw a deal in, claims to the joke pot,
+        matching cards.
+        """
         return [*_told(entry, locale)]
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Return a sentence with those whom the entry itself puts out, not their bankroll; empty if it names nobody."""
+        """Return one sentence that names the losers whom ``entry`` records as out of money; empty if it has none.
+
+        Somebody whom only their bankroll puts out is not among them.
+        """
         if not isinstance(entry, Hand):
             return ()
         gone = tuple(dict.fromkeys((*entry.out, *(entry.pays if isinstance(entry.pays, dict) else ()))))
@@ -56,7 +63,7 @@ class SamSipPresentation(Presentation[SamSipState]):
         return entry.winner if isinstance(entry, Hand) else entry.player if isinstance(entry, ThrownIn) else None
 
     def turn(self, state: SamSipState, locale: Locale) -> Turn:
-        """Return who deals and why; once the match is won, the last player left."""
+        """Return who deals next, and why; once the match is won, its winner, the last player left."""
         if state.winner:
             what = say(N_("{player} is the last one left"), {"player": state.winner}, locale)
             return Turn(state.winner, what, locale.gettext(N_("the match is over")))
@@ -64,7 +71,7 @@ class SamSipPresentation(Presentation[SamSipState]):
         return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, locale), why)
 
     def stake(self, state: SamSipState, locale: Locale) -> tuple[str, str]:
-        """Return the stake of the next deal, in two texts: ``("10", "stake")``; ``("–", "no stakes")`` without any."""
+        """Return two texts, the stake of the next deal and its name: ``("10", "stake")`` or ``("–", "no stakes")``."""
         if not state.options.has_stakes:
             return "–", locale.gettext(N_("no stakes"))
         return locale.number(Money(state.stake)), locale.gettext(N_("stake"))

@@ -14,7 +14,8 @@ from .referee import highest_suit
 def stats(entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
     """Yield what ``entry`` adds to players' statistics (docs/rules/sam-sip.md, Stakes; The main pot; The joke pot).
 
-    ``largest-pot`` is money in table units.
+    These are deals won and thrown in, special hands, dealt sets, matching cards, pots taken, and ``largest-pot``, money
+    in table units.
     """
     match entry:
         case Hand():
