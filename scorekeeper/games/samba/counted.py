@@ -27,7 +27,7 @@ BLACK_THREES, BLACK_THREE = bound("3"), value(Card("3S"))  #: how many there are
 
 
 def check_counted(made: Side, path: Path) -> list[Problem]:
-    """Return the problems with a side's totals if no cards make them (docs/rules/samba.md, Logging a hand).
+    """Return the problems if no cards can make a side's counted totals (docs/rules/samba.md, Logging a hand).
 
     The card value must be a multiple of 5, and at least what the counted full melds are worth. ``path``: of the side.
     """
@@ -41,9 +41,10 @@ def check_counted(made: Side, path: Path) -> list[Problem]:
 
 
 def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
-    """Return the problems if all full melds need more cards than the packs have (docs/rules/samba.md, Logging a hand).
+    """Return the problems if the full melds need more cards than the packs have (docs/rules/samba.md, Logging a hand).
 
-    ``melded``: side to its totals. Empty if all full melds are named: ``packs.Seen`` then checks each card.
+    Full melds are sambas, canastas and bolivias, here of all sides together. ``melded``: side to its totals. Empty if
+    no side gave only how many it has: ``packs.Seen`` then checks each card.
     """
     fulls = {full: sum([one.fulls[full] for one in melded.values()]) for full in FULL_KEYS}
 
@@ -67,7 +68,7 @@ def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
 
 
 def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequence[Path]) -> list[Problem]:
-    """Return a problem if what is melded and left is worth more than all cards (docs/rules/samba.md, Logging a hand).
+    """Return a problem if cards melded and left are worth more than all packs (docs/rules/samba.md, Logging a hand).
 
     ``melded``: the card value of all melds; ``left``: player to cards left in hand; ``counted``: paths of the card
     values that the table has counted, for the problem.
@@ -82,5 +83,8 @@ def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequenc
 
 
 def fulls_of(made: Side) -> dict[str, int]:
-    """Return a dict of full meld, as in ``FULL_KEYS``, to its counted number (docs/rules/samba.md, Logging a hand)."""
+    """Return how many of each full meld a side has counted, as a dict (docs/rules/samba.md, Logging a hand).
+
+    ``{"samba": 1, "pure": 0, "mixed": 2, "bolivia": 0}``, all of them 0 if the side named its melds instead.
+    """
     return {full: times or 0 for full, times in zip(FULL_KEYS, _COUNTED(made), strict=True)}

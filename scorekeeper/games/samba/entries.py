@@ -17,7 +17,7 @@ MeldNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST)]  #: a side's melds have
 
 
 class Rank(Spelled):
-    """The rank of a group, or of an end of a sequence; ``3``: a group of black threes."""
+    """The rank of a group, or the lowest or highest of a sequence; ``3``: a group of black threes."""
 
     __slots__ = ()
     values = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -38,7 +38,10 @@ class Wilds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"from_": "from"}):
-    """A meld in short: a group by numbers of cards, a sequence by its ends, or wild cards by numbers."""
+    """A meld of which not every card is named: a group by rank and numbers of cards, a sequence by suit and ends.
+
+    Wild cards alone are given by their numbers.
+    """
 
     group: Rank | UnsetType = UNSET  #: with ``naturals``, and with ``twos`` and ``jokers`` if it has any
     naturals: Count | UnsetType = UNSET
@@ -56,7 +59,7 @@ Laid = Cards | Annotated[Short, msgspec.Meta(description=N_("a meld in short"))]
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a side melded in a counted hand: either its melds, or totals as the table has counted them."""
+    """What a side melded in a counted hand: either each of its melds, or only totals as the table has counted them."""
 
     melds: tuple[Laid, ...] | UnsetType = UNSET
     cards: Count | UnsetType = UNSET  #: card values of all melds together
@@ -68,7 +71,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has left in hand, counted: the value of the cards, and how many red threes."""
+    """What a player has left in hand, if only the value of the cards was counted, and how many red threes."""
 
     value: Count = 0  #: card values, a black three as ``black_three_held``; red threes have none
     red_threes: Count = 0
@@ -78,7 +81,7 @@ Left = dict[Name, Cards | Annotated[Held, msgspec.Meta(description=N_("an object
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """A hand counted after it was played."""
+    """A whole hand, logged after it was played: what each side melded, who went out, and the cards left in hands."""
 
     sides: dict[Name, Side]  #: side to what it melded; one that is not named melded nothing
     out: Player | None  #: who went out; ``None``: the stock ran out
@@ -86,14 +89,17 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards added to a meld on the table, that with the number ``to``."""
+    """Cards added to the meld on the table that has the number ``to`` among the side's melds."""
 
     to: MeldNumber
     cards: tuple[Card, ...]
 
 
 class Meld(Entry, frozen=True, tag="meld"):
-    """A turn that melds: new melds, cards added, groups merged, red threes laid; and what was taken before that."""
+    """A turn in which a player lays melds, adds cards to melds, merges groups or lays red threes.
+
+    It also says whether the player took the discard pile, or its top card, before that.
+    """
 
     player: Player
     new: tuple[Laid, ...] = ()
@@ -105,7 +111,7 @@ class Meld(Entry, frozen=True, tag="meld"):
 
 
 class EndHand(Entry, frozen=True, tag="end_hand"):
-    """The end of a hand logged as it happened; ``out`` and ``left`` as in ``Hand``."""
+    """The end of a hand that was logged turn by turn. ``out``: who went out; ``left``: player to cards left in hand."""
 
     out: Player | None
     left: Left = {}

@@ -33,13 +33,13 @@ GROUPS = (*ORDER, BLACK)  #: ranks of groups; ``3``: black threes
 
 @lru_cache(maxsize=64)
 def figures(options: SambaOptions) -> dict[str, Any]:
-    """Return the figures by which a page adds up what a side makes, as a plain JSON object.
+    """Return the figures by which a page's script adds up the points of a side's melds, as a plain JSON object.
 
     ``ranks``: of sequences, low to high; ``values``: rank to card value (``3``: a black three); ``kinds``: rank to the
     kind of its groups; ``shapes``: kind to every ``naturals,twos,jokers`` that is a meld, with the full meld that it
     is, empty if it is not full; ``bonuses``: pairs of a full meld and its bonus; ``needed``: what it takes to go out,
-    each item so many (``times``) of certain full melds (``of``); ``red_threes``: points by how many were laid, if they
-    count ``for`` a side and ``against`` it; ``red_threes_held``, ``out``: points for holding any, for going out.
+    each item so many (``times``) of certain full melds (``of``); ``red_threes``: points for 0 to 6 of them laid, if
+    they count ``for`` a side and ``against`` it; ``red_threes_held``, ``out``: points for holding any, for going out.
     """
     times = range(RED_THREES + 1)
     return {
@@ -86,9 +86,11 @@ def _every_short() -> Iterator[Short]:
 
 @lru_cache(maxsize=64)
 def laid_by_a_tap(options: SambaOptions) -> dict[str, list[Plain]]:
-    """Return the melds that a page offers, by name of a full meld or by kind: full ones, and those of three cards.
+    """Return the melds that a page offers to lay with one tap, in short, in lists by full meld or by kind.
 
-    Sequences that are not full are all of the first suit here, because a suit is tapped before them.
+    ``{"samba": [{"sequence": "S", "from": "4", "to": "10"}, …], …}``: ``samba``, ``pure``, ``mixed`` and ``bolivia``
+    have seven cards, ``group``, ``sequence`` and ``black-threes`` three. Those under ``sequence`` are all of the first
+    suit: the script puts in the suit that was tapped before.
     """
     groups = {"pure": (FULL, 0), "mixed": (FULL - MOST_WILD, MOST_WILD), "group": (FEWEST, 0)}
     melds = {
@@ -109,7 +111,10 @@ def _run(low: Rank, size: int, suit: Suit) -> Short:
 
 
 def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
-    """Return a dict of a meld's cards, joined by blanks, to its short form; what is no list or no meld is left out."""
+    """Return a dict of each meld's cards, joined by blanks, to the meld in short.
+
+    ``{"KS KH KD": {"group": "K", "naturals": 3}}``. Of ``melds``, what is in short already or no meld is left out.
+    """
     short = {}
     for laid in melds:
         try:
@@ -126,7 +131,11 @@ def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
 
 
 class Counter(NamedTuple):
-    """Cards that count the same if left in hand; ``each``: points against a side for one; ``bound``: how many exist."""
+    """A kind of cards that all cost a side the same if left in hand, such as ``tens``.
+
+    ``each``: the points that one costs, 0 for red threes, which are a penalty of their own; ``bound``: how many the
+    packs have.
+    """
 
     name: str
     each: int
@@ -134,7 +143,7 @@ class Counter(NamedTuple):
 
 
 def counted_as(card: Card) -> str:
-    """Return as which kind of cards, one of ``COUNTER_NAMES``, ``card`` is counted if left in a hand."""
+    """Return the name, of ``COUNTER_NAMES``, under which a card left in a hand is counted: ``tens`` for a king."""
     if is_red_three(card):
         return "red_threes"
     special = {"JK": "jokers", "2": "twos", "A": "aces", "3": "black_threes"}
@@ -146,7 +155,7 @@ COUNTER_NAMES = ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red
 
 @lru_cache(maxsize=64)
 def counters(options: SambaOptions) -> tuple[Counter, ...]:
-    """Return the kinds of cards that are counted if left in a hand, each with what one costs under ``options``.
+    """Return every kind of cards that may be left in a hand, with what one costs under ``options``.
 
     They are in the order of ``COUNTER_NAMES``.
     """

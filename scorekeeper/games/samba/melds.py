@@ -37,7 +37,7 @@ class Problematic(Exception):
 
 
 def value(card: Card) -> int:
-    """Return the card value of ``card``, 0 for a red three (docs/rules/samba.md, Players and cards)."""
+    """Return the card value of ``card``, 50 for a joker; 0 for a red three (docs/rules/samba.md, Players and cards)."""
     return WORTH.get(card, 0)
 
 
@@ -105,13 +105,13 @@ class Meld(msgspec.Struct, frozen=True):
         return "mixed" if self.wild else "pure"
 
     def bonus(self, options: SambaOptions) -> int:
-        """Return the bonus, in points, of a full meld; else 0 (docs/rules/samba.md, Scoring)."""
+        """Return the bonus of a samba, canasta or bolivia; 0 for any other meld (docs/rules/samba.md, Scoring)."""
         return getattr(options, self.full) if self.full else 0
 
     def fits(self, card: Card) -> bool:
-        """Return whether ``card`` fits an end of this meld, a sequence (docs/rules/samba.md, A turn; Sequences).
+        """Return whether ``card`` can be added at an end of this sequence (docs/rules/samba.md, A turn; Sequences).
 
-        ``False`` for a samba, and for melds of other kinds.
+        ``False`` for a samba, which has seven cards and is closed, and for melds of other kinds.
         """
         if self.kind != "sequence" or self.size >= FULL or card.suit != self.of or card.rank not in ORDER:
             return False
@@ -120,7 +120,10 @@ class Meld(msgspec.Struct, frozen=True):
 
 
 def read(laid: Laid, options: SambaOptions) -> Meld:
-    """Return the meld that an entry names (docs/rules/samba.md, Melds). Raises ``Problematic`` if it is none."""
+    """Return the meld that was logged by its cards or in short (docs/rules/samba.md, Melds).
+
+    Raises ``Problematic`` if it is none.
+    """
     return of_cards(laid, options) if isinstance(laid, tuple) else _of_short(laid, options)
 
 
@@ -204,7 +207,7 @@ def _checked(meld: Meld, options: SambaOptions) -> Meld:
 
 
 def added(meld: Meld, cards: Sequence[Card]) -> Meld:
-    """Return ``meld`` with ``cards`` added, not checked as a whole yet. Raises ``Problematic`` if they can never fit.
+    """Return ``meld`` with ``cards`` added; ``check_whole`` must follow. Raises ``Problematic`` if they can never fit.
 
     More may be added to a canasta, but a samba is closed (docs/rules/samba.md, Groups; Sequences).
     """
@@ -236,15 +239,15 @@ def merged(one: Meld, other: Meld) -> Meld:
 
 
 def check_whole(meld: Meld, options: SambaOptions) -> None:
-    """Check ``meld`` after cards were added or groups merged (docs/rules/samba.md, Melds).
+    """Check that ``meld`` is still valid after cards were added or groups merged (docs/rules/samba.md, Melds).
 
-    Raises ``Problematic`` if it is no meld.
+    Raises ``Problematic`` if it is not.
     """
     _checked(meld, options)
 
 
 def written(meld: Meld) -> Any:
-    """Return a meld as files write it: its cards, or in short if it is ``short`` (docs/file-formats.md, Samba)."""
+    """Return a meld as files write it: a list of cards, or if ``meld.short`` a dict (docs/file-formats.md, Samba)."""
     if not meld.short:
         return list(map(str, meld.cards))
     if meld.kind == "sequence":

@@ -10,10 +10,11 @@ from .state import SambaState
 
 
 class Moving:
-    """The mover of Samba (``core.game.Mover``): puts into moved turns the numbers that their melds have now.
+    """The mover of Samba (``core.game.Mover``): renumbers the melds named by turns that get another place.
 
-    ``place``: the state from which the log is rearranged; melds that were laid before it keep their numbers.
-    ``numbers``: side to old to new number of each meld that it has laid since.
+    A turn names the melds that it adds to or merges. ``place``: the state from which the log is rearranged; melds that
+    were laid before it keep their numbers. ``numbers``: side to old number to new number of each meld that it has laid
+    since.
     """
 
     def __init__(self, place: SambaState) -> None:
@@ -21,7 +22,11 @@ class Moving:
         self.numbers: dict[str, dict[int, int]] = {}
 
     def __call__(self, was: SambaState, now: SambaState, entry: Entry, told: Entry | None) -> Entry:
-        """Return ``entry`` adapted to its new place. Raises ``Refused`` if a meld that it names is not there."""
+        """Return ``entry`` adapted to its new place. Raises ``Refused`` if a meld that it names is not there.
+
+        ``was``, ``now``: the states before it at the old place and at the new one; ``told``: the entry that a person
+        chose to log instead, ``None`` if nobody did.
+        """
         if was.hand is None:
             self.numbers = {}
         if not isinstance(entry, Meld) or entry.player not in now.seats:

@@ -9,7 +9,7 @@ from ...core.words import N_
 
 
 class SambaOptions(Options, frozen=True):
-    """The house rules of a Samba table."""
+    """The house rules that a Samba table can set."""
 
     target: Annotated[Stake, about(N_("Target"), N_("The match ends with the hand in which a side reaches it."))] = (
         10_000
@@ -76,7 +76,7 @@ class SambaOptions(Options, frozen=True):
 
     @property
     def for_money(self) -> bool:
-        """Return whether the losers pay money (docs/rules/samba.md, Winning)."""
+        """Return whether the losers of a match pay the winners money (docs/rules/samba.md, Winning)."""
         return bool(self.game_stake or self.point_stake)
 
 

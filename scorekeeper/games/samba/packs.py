@@ -20,20 +20,23 @@ def copies(card: Card) -> int:
 
 @lru_cache(maxsize=16)
 def of_rank(rank: str) -> tuple[Card, ...]:
-    """Return the different cards of ``rank``; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
+    """Return each card of ``rank`` once; ``3``: the two black threes (docs/rules/samba.md, Players and cards)."""
     return tuple(card for card in (*PACK, JOKER) if card.rank == rank and not is_red_three(card))
 
 
 @lru_cache(maxsize=16)
 def bound(rank: str) -> int:
-    """Return how many cards of ``rank`` there are; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
+    """Return how many cards of ``rank`` all packs have: 12 kings, 6 of ``3``, black threes, 6 jokers.
+
+    (docs/rules/samba.md, Players and cards)
+    """
     return sum(map(copies, of_rank(rank)))
 
 
 class Seen:
     """A count of the cards that an entry or a question names, to find those named more often than the packs have them.
 
-    For a hand logged as it happens it counts all cards on the table.
+    For a hand that is logged turn by turn it counts all cards on the table.
     """
 
     def __init__(self) -> None:
@@ -43,7 +46,7 @@ class Seen:
         self.places: list[tuple[Path, tuple[Card, ...]]] = []  #: where in an entry or a question cards are named
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
-        """Count the cards of ``meld``, also those of which only the number is known. ``place``: its path."""
+        """Count the cards of ``meld``, also those of which only the number is known. ``place``: the meld's path."""
         if meld.cards:
             self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":

@@ -29,20 +29,20 @@ class AskMeld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskFirst(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The question whether these melds are enough for a first meld. ``score``: the side's points before the hand."""
+    """The question whether these are worth enough for a side's first meld. ``score``: its points before the hand."""
 
     score: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
     melds: tuple[Laid, ...]
 
 
 class AskOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The question whether a side with these melds may go out."""
+    """The question whether a side that has these melds has enough full ones to go out."""
 
     melds: tuple[Laid, ...]
 
 
 class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The question whether a player with ``hand``, whose side has ``melds``, may take the pile or its ``top`` card."""
+    """The question whether a player with ``hand``, whose side has ``melds``, may take the discards or their ``top``."""
 
     top: Card
     hand: tuple[Card, ...]
@@ -68,10 +68,10 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
 
 
 def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
-    """Answer whether the melds are enough for a first meld at that score (docs/rules/samba.md, The first meld).
+    """Answer whether the melds are enough for a side's first meld of a hand (docs/rules/samba.md, The first meld).
 
-    The answer also has ``value``, the sum of their card values, without bonuses, and ``needed``, what it must reach.
-    Black threes among the melds are a problem of the question (docs/rules/samba.md, Black threes).
+    The answer also has ``value``, the sum of their card values, without bonuses, and ``needed``, what it must reach at
+    the side's score. Black threes among the melds are a problem of the question (docs/rules/samba.md, Black threes).
     """
     melds, found = _read(asked.melds, options)
     found = found or [
@@ -98,10 +98,11 @@ def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
 
 
 def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Problem]:
-    """Answer with what may be taken, ``pile``, ``top``, ``both`` or null (docs/rules/samba.md, A turn).
+    """Answer with what may be taken: ``pile``, ``top``, ``both`` for either, or null (docs/rules/samba.md, A turn).
 
     The pile may be taken with two naturals of the top card's rank in hand, the top card if it fits a melded sequence;
-    neither with a 3, a 2 or a joker on top.
+    neither with a 3, a 2 or a joker on top. With the option ``take_top`` ``pile``, taking the top card brings the whole
+    pile.
     """
     melds, found = _read(asked.melds, options, (asked.top, *asked.hand))
     if found is not None:

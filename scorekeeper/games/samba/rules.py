@@ -53,13 +53,14 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return SambaState(options, seats, first or seats.seated[0], dict.fromkeys(partnerships(seats.seated), 0))
 
     def for_money(self, options: SambaOptions) -> bool:
-        """Return whether the losers pay money (docs/rules/samba.md, Winning)."""
+        """Return whether the losers of a match pay money (docs/rules/samba.md, Winning)."""
         return options.for_money
 
     def expected(self, state: SambaState) -> Sequence[str]:
-        """Return the kinds that may come now: a counted hand, or a piece of one (docs/rules/samba.md, Logging a hand).
+        """Return the kinds of entry that may be logged now (docs/rules/samba.md, Logging a hand).
 
-        Empty once the match is over.
+        They are ``hand``, a counted hand, and ``meld`` and ``end_hand``, a turn and the end of a hand logged turn by
+        turn; the likeliest first. Empty once the match is over.
         """
         if state.winner or state.ended:
             return ()
@@ -80,9 +81,10 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         raise TypeError(entry)
 
     def apply(self, state: SambaState, entry: Entry) -> tuple[SambaState, tuple[Line, ...]]:
-        """Return the state after ``entry``, which was checked, and its lines (docs/rules/samba.md, Logging a hand).
+        """Return the state after ``entry``, which must be valid, and its lines (docs/rules/samba.md, Logging a hand).
 
-        A counted hand also ends one that was being logged as it happened, whose melds then do not count.
+        The lines are points, and payments once a side has won. A counted hand also ends one that was being logged turn
+        by turn, whose melds then do not count.
         """
         match entry:
             case Leave() | Join():
@@ -98,9 +100,9 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         raise TypeError(entry)
 
     def summary(self, state: SambaState) -> Summary:
-        """Return the summary (docs/rules/samba.md, Who deals; The first meld).
+        """Return the summary of the match now (docs/rules/samba.md, Who deals; The first meld).
 
-        That is who deals, what first melds must reach, the melds of the open hand, points, the winner.
+        It has who deals, what each side's first meld must be worth, the melds of the open hand, points, the winner.
         """
         hand = state.hand
         return Summary(
@@ -123,11 +125,11 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         )  # fmt: skip
 
     def decided(self, state: SambaState) -> bool:
-        """Return whether a side has won (docs/rules/samba.md, Winning)."""
+        """Return whether a side has won the match (docs/rules/samba.md, Winning)."""
         return state.winner is not None
 
     def between_hands(self, state: SambaState) -> bool:
-        """Return whether no hand is being logged as it happens (docs/rules/samba.md, Logging a hand)."""
+        """Return whether no hand that is logged turn by turn is open (docs/rules/samba.md, Logging a hand)."""
         return state.hand is None
 
     def sides(self, state: SambaState) -> Mapping[str, tuple[str, ...]]:
@@ -139,9 +141,10 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return stats(state, entry, _ended(state, entry) if isinstance(entry, Hand | EndHand) else {})
 
     def check_change(self, state: SambaState, options: SambaOptions, named: Collection[str]) -> list[Problem]:
-        """Check that a new target is more than any side has (docs/rules/samba.md, Winning).
+        """Return a problem if a new target is not more than every side has (docs/rules/samba.md, Winning).
 
-        Only if ``named`` includes the target: equal sides that have reached it play on, and may change other options.
+        ``named``: the options that the change sets. Without the target among them there is no problem: equal sides that
+        have reached it play on.
         """
         most = max(state.points[side] for side in state.sides)
         if "target" in named and options.target <= most:
@@ -153,15 +156,21 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def add_points(self, state: SambaState, side: str, points: int) -> SambaState:
-        """Return the state with ``points`` more for ``side``; only hands end a match (docs/rules/samba.md, Winning)."""
+        """Return the state with ``points`` more for ``side``, which does not win by them, even at the target.
+
+        Only the end of a hand decides a match (docs/rules/samba.md, Winning).
+        """
         return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
 
     def end_match(self, state: SambaState, *, by_points: bool) -> tuple[SambaState, tuple[Line, ...]]:
-        """Return state and payments; ``by_points``: most points win, else nobody (docs/rules/samba.md, Winning)."""
+        """Return the state and the payments after the table has ended the match (docs/rules/samba.md, Winning).
+
+        ``by_points``: whether the side with most points wins and is paid; if not, nobody wins.
+        """
         return most_points_win(state) if by_points else (state, ())
 
     def seating(self, state: SambaState) -> tuple[str, ...]:
-        """Return those of ``leave`` and ``join`` that may come now (docs/rules/samba.md, Coming and going).
+        """Return which of ``leave`` and ``join`` may come now (docs/rules/samba.md, Coming and going).
 
         Between hands one of three players may leave, and a third may join two; else partnerships would begin or end.
         """
@@ -172,7 +181,10 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return (*leave, *(("join",) if number in ALONE and number + 1 in ALONE else ()))
 
     def moving(self, place: SambaState) -> Moving:
-        """Return the mover that renumbers the melds in turns after ``place`` (docs/rules/samba.md, Logging a hand)."""
+        """Return the mover that adapts the turns after ``place``, a state, to new numbers of melds.
+
+        (docs/rules/samba.md, Logging a hand)
+        """
         return Moving(place)
 
 

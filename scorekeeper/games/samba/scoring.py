@@ -23,9 +23,9 @@ POINTS_PAID = 100  #: points behind for which ``point_stake`` is paid once
 
 
 def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Return what a side needs to go out, as pairs, each of which must be met (docs/rules/samba.md, Going out).
+    """Return the full melds that a side needs to go out, as pairs; it must meet each (docs/rules/samba.md, Going out).
 
-    A pair: names of full melds as in ``FULL_CODES``, and how many of these together are needed.
+    A pair: names of full melds as in ``FULL_CODES``, and how many of these together are needed: ``(("samba",), 1)``.
     """
     return (tuple(FULL_CODES), options.needed), (("samba",), options.needed_sambas)
 
@@ -50,13 +50,16 @@ class Melded(NamedTuple):
         return sum(self.fulls.values()) >= options.needed and self.fulls["samba"] < options.needed_sambas
 
     def needs(self, options: SambaOptions) -> dict[str, int]:
-        """Return the numbers of full melds and sambas that the side has and needs, as values of a sentence."""
+        """Return how many full melds and sambas the side has and needs, as the values of a sentence that says so."""
         return {"have": sum(self.fulls.values()), "needed": options.needed, "sambas": self.fulls["samba"],
                 "needed_sambas": options.needed_sambas}  # fmt: skip
 
 
 def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
-    """Return one side's card values, full melds and red threes, without bonuses (docs/rules/samba.md, Scoring)."""
+    """Return the totals of a side's ``melds``, of which it laid ``red_threes`` besides; no bonus is in them.
+
+    (docs/rules/samba.md, Scoring)
+    """
     values = tuple(meld.value for meld in melds)
     made: list[str | None] = [meld.full for meld in melds]
     return Melded(sum(values), values, {full: made.count(full) for full in FULL_CODES}, red_threes)
@@ -65,10 +68,10 @@ def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
 def close(
     state: SambaState, melded: Mapping[str, Melded], out: str | None, left: Left
 ) -> tuple[SambaState, tuple[Line, ...]]:
-    """Return the state after a hand, and its lines: one for each side and code (docs/rules/samba.md, Scoring; Winning).
+    """Return the state after a finished hand, and the points and payments (docs/rules/samba.md, Scoring; Winning).
 
-    ``melded``: side to its totals; ``out``: who went out, ``None`` if the stock ran out; ``left``: player to cards
-    left. The next player deals; once a side has won, the others pay.
+    Each side has one line of points for each reason. ``melded``: side to its totals; ``out``: who went out, ``None`` if
+    the stock ran out; ``left``: player to cards left. The next player deals; once a side has won, the others pay.
     """
     lines: list[Line] = []
     for side, players in state.sides.items():
@@ -91,7 +94,7 @@ def close(
 def most_points_win(state: SambaState) -> tuple[SambaState, tuple[Line, ...]]:
     """Return the state in which the side with most points has won, and the payments (docs/rules/samba.md, Winning).
 
-    If two are equally high nobody wins: the same state and no lines.
+    If two are equally high nobody wins: the same state and no payments.
     """
     winner = sole_leader({side: state.points[side] for side in state.sides})
     if winner is None:
@@ -156,12 +159,15 @@ def _left(options: SambaOptions, side: str, held: Left) -> Score:
 
 
 def values_left(options: SambaOptions, left: tuple[Card, ...] | Held) -> tuple[int, ...]:
-    """Return the points against a player for cards left: of each, or the counted sum (docs/rules/samba.md, Scoring)."""
+    """Return the points that cards left in a hand cost: one number for each card, or only their counted sum.
+
+    (docs/rules/samba.md, Scoring)
+    """
     return (left.value,) if isinstance(left, Held) else tuple(held_value(card, options) for card in left)
 
 
 def held_value(card: Card, options: SambaOptions) -> int:
-    """Return the points that a card left in hand counts against its side (docs/rules/samba.md, Black threes).
+    """Return the points that a card left in hand costs its side, 0 or more (docs/rules/samba.md, Black threes).
 
     That is its card value, for a black three ``black_three_held``; 0 for a red three, which is a penalty of its own.
     """
@@ -169,7 +175,7 @@ def held_value(card: Card, options: SambaOptions) -> int:
 
 
 def red_threes(left: tuple[Card, ...] | Held) -> int:
-    """Return how many red threes a player has left (docs/rules/samba.md, Red threes)."""
+    """Return how many red threes a player has left in hand (docs/rules/samba.md, Red threes)."""
     return left.red_threes if isinstance(left, Held) else sum(map(is_red_three, left))
 
 
@@ -183,9 +189,10 @@ def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
 
 
 def money(state: SambaState, winner: str) -> list[Pay]:
-    """Return the payments of each player of a losing side to the winner who plays next (docs/rules/samba.md, Winning).
+    """Return the payments once a side has won: losers pay the winner who plays next (docs/rules/samba.md, Winning).
 
-    ``game_stake`` each, and ``point_stake`` for each full 100 points by which the player's side is behind.
+    A player of a losing side pays ``game_stake``, and ``point_stake`` for each full 100 points by which that side is
+    behind.
     """
     game, each = state.options.game_stake, state.options.point_stake
     lines = list[Pay]()

@@ -59,7 +59,7 @@ class SambaPresentation(Presentation[SambaState]):
         return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
 
     def turn(self, state: SambaState, locale: Locale) -> Turn:
-        """Return who deals, or who dealt the open hand, and why; once a side has won, the winner."""
+        """Return who deals next and why, or who dealt the open hand; once a side has won, that side and no player."""
         if state.winner:
             what = say(N_("Winner: {side}"), {"side": state.winner}, locale)
             values = {"points": state.points[state.winner], "target": state.options.target}
@@ -72,7 +72,7 @@ class SambaPresentation(Presentation[SambaState]):
         return Turn(state.dealer, what, locale.gettext(DEALS_AS[state.deals_as]))
 
     def stake(self, state: SambaState, locale: Locale) -> tuple[str, str]:
-        """Return the points that win, in two texts: ``("10,000", "target")``."""
+        """Return two texts, the points that win the match and what they are: ``("10,000", "target")``."""
         return locale.number(state.options.target), locale.gettext(N_("target"))
 
 

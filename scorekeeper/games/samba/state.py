@@ -15,10 +15,10 @@ DealsAs = Literal["round", "table"]  #: why somebody deals, in words in ``words.
 
 
 class OpenHand(msgspec.Struct, frozen=True):
-    """A hand that is being logged as it happens.
+    """A hand that is being logged turn by turn and has not ended.
 
-    ``melds``: side to its melds by number; ``laid``: side to how many melds it has laid so far, those merged into
-    others too; ``red_threes``: side to how many it has laid; ``going_out``: who laid black threes and so must go out.
+    ``melds``: side to number to meld; ``laid``: side to how many melds it has laid so far, those merged into others
+    too; ``red_threes``: side to how many it has laid; ``going_out``: who laid black threes and so must go out.
     """
 
     melds: dict[str, dict[int, Meld]]
@@ -47,7 +47,7 @@ class SambaState(msgspec.Struct, frozen=True):
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """Return a mapping of side to its players."""
+        """Return a dict of side to its players: a player alone, or with four or six two partners, ``An & Chi``."""
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
@@ -56,11 +56,11 @@ class SambaState(msgspec.Struct, frozen=True):
 
     @property
     def first_melds(self) -> dict[str, int]:
-        """Return a dict of side to what its first meld must be worth (docs/rules/samba.md, The first meld)."""
+        """Return a dict of side to the value that its first meld must reach (docs/rules/samba.md, The first meld)."""
         return {side: first_meld(self.points[side], self.options) for side in self.sides}
 
     def begun(self) -> OpenHand:
-        """Return the open hand, or a new empty one if none is open."""
+        """Return the open hand; if none is open, the one that begins now, without melds."""
         if self.hand is not None:
             return self.hand
         none = dict.fromkeys(self.sides, 0)

@@ -14,8 +14,8 @@ from .state import SambaState
 def stats(state: SambaState, entry: Entry, melded: Mapping[str, Melded]) -> Iterator[Stat]:
     """Yield what ``entry`` adds to players' statistics (docs/rules/samba.md, Scoring; Going out; The first meld).
 
-    ``state``: that before it; ``melded``: side to its totals in the hand that it ends, empty if it ends none. A first
-    meld counts for the player who laid it; it is known only of hands that are logged turn by turn.
+    ``state``: the state before it; ``melded``: side to its totals in the hand that ``entry`` ends, empty if it ends
+    none. A first meld counts for the player who laid it; it is known only of hands that are logged turn by turn.
     """
     match entry:
         case Meld() if entry.new and not state.begun().melds[state.side(entry.player)]:

@@ -17,9 +17,9 @@ ALL_PLAYED = SambaOptions(bolivia=1)
 
 
 def headline(turn: Meld, locale: Locale) -> str:
-    """Return a turn in a few words, with the card value of what was laid (docs/rules/samba.md, Players and cards).
+    """Return what happened in a turn, in a few words, with the card value of what was laid and added.
 
-    ``Bert melds 4 × K, adds 7♥ (45)``
+    ``Bert melds 4 × K, adds 7♥ (45)`` (docs/rules/samba.md, Players and cards)
     """
     added = [str(card) for add in turn.add for card in add.cards]
     if turn.took == "top" and str(turn.top) in added:

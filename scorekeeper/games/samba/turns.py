@@ -19,10 +19,10 @@ from .state import OpenHand, SambaState
 
 
 class Table(NamedTuple):
-    """A side's melds after a turn, by number. ``number``: the highest that it has used.
+    """A side's melds after a turn, by number. ``number``: the highest number that it has used.
 
     ``laid``: number of a meld to the natural cards that this turn put there; ``unnamed``: number of a meld to how many
-    more it put there, suits unknown; ``worth``: the card value of all cards that this turn melded.
+    more naturals it put there, suits unknown; ``worth``: the card value of all cards that this turn melded.
     """
 
     melds: dict[int, Meld]
@@ -33,10 +33,10 @@ class Table(NamedTuple):
 
 
 def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
-    """Return the open hand after ``turn``, or the problems (docs/rules/samba.md, A turn; Melds; The first meld).
+    """Return the open hand after ``turn``, or its problems (docs/rules/samba.md, A turn; Melds; The first meld).
 
-    Black threes are laid only by a player who may go out, and who does so in that turn (docs/rules/samba.md, Black
-    threes).
+    Only a player whose side has what is needed to go out may lay black threes, and must then go out in that turn
+    (docs/rules/samba.md, Black threes).
     """
     hand = state.begun()
     if turn.player not in state.seats:
@@ -65,7 +65,7 @@ def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
 
 
 def seen(hand: OpenHand) -> Seen:
-    """Return a count of all cards on the table, to check by the packs (docs/rules/samba.md, Players and cards)."""
+    """Count all cards on the table, to find those named too often (docs/rules/samba.md, Players and cards)."""
     cards = Seen()
     for melds in hand.melds.values():
         for meld in melds.values():
