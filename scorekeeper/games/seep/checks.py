@@ -116,10 +116,10 @@ def _check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[P
 
 
 def check_capture(state: SeepState, capture: Capture) -> list[Problem]:
-    """Return the problems with a capture; no card is captured twice in a deal (docs/rules/seep.md, Logging a deal).
+    """Return the problems with a capture in a deal logged by captures alone (docs/rules/seep.md, Logging a deal).
 
-    A capture that sweeps with the first play must be the first of its deal; none may follow one that sweeps with the
-    last play (docs/rules/seep.md, Sweeps).
+    No card is captured twice in a deal. A capture that sweeps with the first play must be the first of its deal; after
+    one that sweeps with the last play there are no more (docs/rules/seep.md, Sweeps).
     """
     deal = state.deal or OpenDeal()
     found = [] if capture.player in state.seats else [not_seated(state.seats, capture.player, ("player",))]

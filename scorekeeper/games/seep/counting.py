@@ -21,7 +21,10 @@ SWEPT = {
 
 
 class Counted(NamedTuple):
-    """The facts from which a finished deal is scored; sides are named as in ``SeepState.sides``."""
+    """What a finished deal is scored from: each side's card points or scoring cards, the majority, the sweeps.
+
+    Sides are named as in ``SeepState.sides``.
+    """
 
     points: Mapping[str, int]  #: side to card points, without sweeps and majority
     cards: Mapping[str, Sequence[Card]]  #: side to its scoring cards; empty if points were typed
@@ -56,7 +59,8 @@ def worth(state: SeepState, sweep: Swept) -> int:
 def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ...]]:
     """Return the state after a finished deal, and its lines (docs/rules/seep.md, Scoring; Baazi; Who deals).
 
-    After a baazi both sides start again from zero. The state says who deals next.
+    The lines are points, and payments if a baazi is won. It is won by a lead of enough points; then both sides start
+    again from zero. The state says who deals next.
     """
     lines: list[Line] = [
         line for side in state.sides for line in (*_cards(state, counted, side), *_sweeps(state, counted, side))

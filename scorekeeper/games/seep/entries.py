@@ -20,7 +20,10 @@ Groups = Annotated[tuple[Group | int, ...], msgspec.Meta(description=N_("a list 
 
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A sweep in a counted deal. ``when``: only if made with the first or last play; ``card``: the one played."""
+    """A sweep, a capture that left nothing, in a counted deal; ``card``: the one played.
+
+    ``when``: ``first`` or ``last`` if it was made with the first or the last play of the deal.
+    """
 
     player: Name
     when: Literal["first", "last"] | UnsetType = UNSET
@@ -28,7 +31,7 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Count(Entry, frozen=True, tag="count"):
-    """A deal counted after it was played: either card points or the scoring cards, of one side or of both."""
+    """A whole deal, counted after it was played: sweeps, and the card points or scoring cards of one side or both."""
 
     points: dict[Name, int] | UnsetType = UNSET  #: side to card points, sweeps and majority apart
     cards: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: side to the scoring cards it took
@@ -37,7 +40,10 @@ class Count(Entry, frozen=True, tag="count"):
 
 
 class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
-    """A capture, in a deal logged by captures: its scoring cards, or others too, whether it swept, the card played."""
+    """A capture, in a deal of which only captures are logged: the scoring cards among those taken, or all of them.
+
+    It also says whether it swept the floor, and may name the card played.
+    """
 
     player: Name
     cards: tuple[Card, ...]
@@ -46,27 +52,30 @@ class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
 
 
 def sweep_of(capture: Capture) -> Sweep:
-    """Return ``capture``, which swept the floor, as a ``Sweep``."""
+    """Return the sweep that ``capture``, which must be one that swept the floor, would be in a counted deal."""
     when: Any = capture.sweep if isinstance(capture.sweep, str) else UNSET
     return Sweep(capture.player, when, capture.with_)
 
 
 class EndDeal(Entry, frozen=True, tag="end_deal"):
-    """The end of a deal logged by captures. ``last``: who captured last; needed if scoring cards are left over."""
+    """The end of a deal of which only captures are logged. ``last``: who captured last, and so gets what is left over.
+
+    It is needed if scoring cards are left over. ``more_cards``: the side with more than 26 cards.
+    """
 
     last: Name | UnsetType = UNSET
     more_cards: Name | UnsetType | None = UNSET
 
 
 class Deal(Entry, frozen=True, tag="deal"):
-    """The start of a deal logged card by card: the bid of the player after the dealer, and the floor turned up."""
+    """The start of a deal logged play by play: the bid of the player after the dealer, and the floor turned up."""
 
     bid: HouseValue
     floor: Group  #: four cards
 
 
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
-    """A card played: with ``take`` it captures, with ``build`` it goes into a house, else it is thrown."""
+    """A card played: with ``take`` it captures, with ``build`` it goes into a house, with neither it is thrown."""
 
     player: Name
     card: Card

@@ -34,7 +34,7 @@ class TooManyWays(Exception):
 
 
 class Search:
-    """A limit of ``most`` sets that may be examined for one question; an invented floor could take minutes."""
+    """A limit on the work for one question, which may name an impossible floor: ``most`` sets of cards are examined."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -50,8 +50,9 @@ class Search:
 def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]:
     """Return every way to take sets of ``loose`` that add up to ``wanted`` each, until no such set is left.
 
-    A way is a tuple of sets, which do not overlap (docs/rules/seep.md, Capturing). Of several groupings of the same
-    cards one is returned. If nothing adds up, the only way is to take nothing: ``((),)``.
+    From 2 3 5 6 an 11 takes 2+3+6 or 5+6. A way is a tuple of sets, which do not overlap (docs/rules/seep.md,
+    Capturing). If the same cards can be grouped in several ways, one of these is returned. If nothing adds up, the only
+    way is to take nothing: ``((),)``.
     """
     return _takes(loose, wanted, None)
 
@@ -114,17 +115,18 @@ def _cards(loose: Sequence[Card], mask: int) -> Group:
 
 
 def without(loose: Sequence[Card], used: Sequence[Card]) -> tuple[Card, ...]:
-    """Return those of ``loose`` that are not among ``used``: nothing is used twice (docs/rules/seep.md, Capturing)."""
+    """Return the cards of ``loose`` that are not in ``used``, in their order (docs/rules/seep.md, Capturing)."""
     return tuple(card for card in loose if card not in used)
 
 
 def captures(
     loose: tuple[Card, ...], houses: Sequence[int], card: Card, search: Search | None = None
 ) -> list[tuple[Group | int, ...]]:
-    """Return every take that ``card`` may make; empty if it takes nothing (docs/rules/seep.md, Capturing).
+    """Return every choice of what ``card`` captures; empty if it can take nothing (docs/rules/seep.md, Capturing).
 
-    A take is a tuple of groups of loose cards and values of houses. ``houses``: the values of those on the floor; the
-    one of the card's own value is in every take, and none is part of a sum. Raises ``TooManyWays`` as ``search`` does.
+    Each is a tuple of groups of loose cards and values of houses. ``houses``: the values of those on the floor. If one
+    of them has the card's own value, every choice includes it; houses are never part of a sum. ``search``: limits the
+    work. Raises ``TooManyWays`` as ``search`` does.
     """
     wanted = value(card)
     house: tuple[int, ...] = (wanted,) if wanted in houses else ()
@@ -133,7 +135,7 @@ def captures(
 
 
 class HouseOnFloor(NamedTuple):
-    """The value of a house on the floor, and whether the player whose card is tried may break it."""
+    """The value of a house on the floor, and whether the player whose plays are searched may break it."""
 
     value: int
     breakable: bool
@@ -161,8 +163,8 @@ def builds(
 ) -> list[Build]:
     """Return every way to put ``card`` into a house, whatever players hold in hand (docs/rules/seep.md, Houses).
 
-    Houses are worth 9 to 13; all sets that make the value go in at once, and two houses of a value become one. Raises
-    ``TooManyWays`` as ``search`` does.
+    Houses are worth 9 to 13; all sets of loose cards that make the value go in at once, and two houses of a value
+    become one. ``search``: limits the work. Raises ``TooManyWays`` as ``search`` does.
     """
     found = []
     there = {house.value for house in houses}
@@ -205,10 +207,10 @@ def _ways(
 
 
 def too_many(houses: int, there: bool, broken: bool, options: SeepOptions) -> bool:
-    """Return whether a build makes more houses than ``max_houses`` allows (docs/rules/seep.md, House rules).
+    """Return whether building a house makes more of them than ``max_houses`` allows (docs/rules/seep.md, House rules).
 
     ``houses``: how many are on the floor; ``there``: whether one of them has the value that is built; ``broken``:
-    whether the build breaks one.
+    whether the build breaks one. In both cases there is not one house more.
     """
     return bool(options.max_houses) and not there and not broken and houses >= options.max_houses
 
@@ -220,9 +222,9 @@ def points(cards: Sequence[Card], options: SeepOptions) -> int:
 
 @lru_cache(maxsize=64)
 def reachable(points: tuple[int, ...]) -> frozenset[int]:
-    """Return every sum of card points that some choice of scoring cards makes (docs/rules/seep.md, Scoring).
+    """Return every number of card points that a side can have taken (docs/rules/seep.md, Scoring).
 
-    ``points``: the points of each scoring card.
+    ``points``: the points of each scoring card; the result has the sum of every choice of them, 0 too.
     """
     sums = {0}
     for one in points:

@@ -28,7 +28,7 @@ SCALES: Mapping[str, Mapping[Card, int]] = {
 
 
 class SeepOptions(Options, frozen=True):
-    """The house rules of a Seep table. The variant alone decides ``values``; a table may set all others."""
+    """The house rules of a Seep table. It may set all but ``values``, the card points, which the variant fixes."""
 
     values: Annotated[
         Values,
@@ -113,7 +113,7 @@ class SeepOptions(Options, frozen=True):
 
     @property
     def points(self) -> Mapping[Card, int]:
-        """Return a dict of scoring card to its card points (docs/rules/seep.md, Scoring)."""
+        """Return a dict of each card that counts to its card points (docs/rules/seep.md, Scoring)."""
         return SCALES[self.values]
 
     @property
@@ -122,7 +122,7 @@ class SeepOptions(Options, frozen=True):
         return sum(self.points.values())
 
     def worth(self, when: str | None) -> int | str:
-        """Return the points of a sweep, or ``"card"``: the capture value of its card (docs/rules/seep.md, Sweeps).
+        """Return the points of a sweep; ``"card"``: as many as its card's capture value (docs/rules/seep.md, Sweeps).
 
         ``when``: ``"first"`` or ``"last"`` for a sweep with the first or last play of a deal; ``None`` for any other.
         """

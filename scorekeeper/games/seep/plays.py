@@ -25,7 +25,10 @@ HOUSE = N_("{value}-house")
 
 
 class Move(NamedTuple):
-    """What a valid play does; all empty if the card is thrown."""
+    """What a valid play does: the cards that it uses and captures, the house that it makes, and the houses that go.
+
+    All are empty if the card is thrown on the floor.
+    """
 
     used: Group = ()  #: loose cards that it takes or puts into a house
     taken: tuple[Card, ...] = ()  #: cards that it captures, those of a house too; not the card played
@@ -65,7 +68,7 @@ def no_joker(card: Card | None, path: Path) -> list[Problem]:
 
 
 def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
-    """Return the deal after its bid, before the first play (docs/rules/seep.md, The deal and the bid)."""
+    """Return the open deal that ``deal``, bid and floor, begins (docs/rules/seep.md, The deal and the bid)."""
     return OpenDeal(bid=deal.bid, loose=deal.floor, captured=dict.fromkeys(state.sides, ()))
 
 
@@ -204,9 +207,9 @@ def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card]
 
 
 def may_not_take(state: SeepState, card: Card) -> bool:
-    """Return whether ``card`` may not capture now, because the first house of its value has not been built.
+    """Return whether ``card`` may not capture yet, because the first house of its value has not been built.
 
-    Only the 10♦ and the 9♠ with ``ten_nine`` (docs/rules/seep.md, The first ten and the first nine).
+    That is so only for the 10♦ and the 9♠ with ``ten_nine`` (docs/rules/seep.md, The first ten and the first nine).
     """
     wanted = value(card)
     deal = state.deal
@@ -407,9 +410,10 @@ def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
 
 
 def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
-    """Return the deal after ``play``, given its ``move`` (docs/rules/seep.md, A turn; Sweeps; The end of a deal).
+    """Return the open deal after ``play``, given its ``move`` (docs/rules/seep.md, A turn; Sweeps; The end of a deal).
 
-    A capture that leaves nothing is a sweep. At the end loose cards go to the side that captured last.
+    A capture that leaves nothing on the floor is a sweep. After the last play loose cards go to the side that captured
+    last.
     """
     deal = state.deal
     assert deal is not None
@@ -438,9 +442,9 @@ def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
 
 
 def left_over(deal: OpenDeal, play: Play, move: Move) -> tuple[str | None, list[Card]]:
-    """Return who captured last, if anybody, and the loose cards (docs/rules/seep.md, The end of a deal).
+    """Return who has captured last once ``play`` is made, ``None`` if nobody, and the cards then loose.
 
-    Both as they are after ``play``; ``deal``: that before it; ``move``: what it does.
+    ``deal``: the one before ``play``; ``move``: what ``play`` does (docs/rules/seep.md, The end of a deal).
     """
     thrown = [] if move.taken or move.house else [play.card]
     return play.player if move.taken else deal.last, [*without(deal.loose, move.used), *thrown]
@@ -455,14 +459,14 @@ def _when(played: int) -> Literal["first", "last"] | None:
 
 
 def houses_on_floor(deal: OpenDeal, player: str) -> list[HouseOnFloor]:
-    """Return the houses, each with whether ``player`` may break it (docs/rules/seep.md, Breaking a house)."""
+    """Return every house of ``deal``, with whether ``player`` may break it (docs/rules/seep.md, Breaking a house)."""
     return [HouseOnFloor(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
 
 
 def choices(state: SeepState, card: Card) -> list[Play]:
     """Return every valid play of ``card`` by the player whose turn it is (docs/rules/seep.md, A turn).
 
-    A throw, then captures, then houses. Each names all cards that it takes or uses.
+    First a throw, if it is valid, then captures, then houses. Each names all cards that it takes or uses.
     """
     deal, player = state.deal, state.turn
     assert deal is not None
@@ -480,7 +484,7 @@ def choices(state: SeepState, card: Card) -> list[Play]:
 
 
 def as_play(player: str, card: Card, build: Build) -> Play:
-    """Return the entry in which ``player`` plays ``card`` as in ``build`` (docs/file-formats.md, Seep)."""
+    """Return the entry by which ``player`` puts ``card`` into a house as in ``build`` (docs/file-formats.md, Seep)."""
     return Play(
         player, card, build=build.value, with_=build.with_ or UNSET,
         break_=UNSET if build.break_ is None else build.break_, also=build.also,
@@ -488,9 +492,9 @@ def as_play(player: str, card: Card, build: Build) -> Play:
 
 
 def shown(ways: Sequence[Sequence[Group | int]]) -> tuple[Any, ...]:
-    """Return ways to take as the values of a sentence, which writes them like this (docs/rules/seep.md, Capturing).
+    """Return ``ways`` to capture as the values of a sentence (docs/rules/seep.md, Capturing).
 
-    ``11-house, 2C + 9S; 11-house, JD``
+    The sentence writes them as ``11-house, 2C + 9S; 11-house, JD``.
     """
     return tuple(
         tuple(" + ".join(part) if isinstance(part, tuple) else Part(HOUSE, {"value": part}) for part in way)

@@ -29,7 +29,7 @@ MOST_LOOKED_AT = 2_000_000
 
 
 class AskedHouse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house on the floor; ``owner``: who owns it, seen from the player who asks."""
+    """A house on the floor, in a question. ``owner``: who asks (``me``), their ``partner``, or an ``other``."""
 
     value: HouseValue
     cemented: bool
@@ -40,7 +40,7 @@ Loose = Annotated[tuple[Card, ...], msgspec.Meta(max_length=MOST_LOOSE)]
 
 
 class Captures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The question what ``card`` may take. ``houses``: the values of those on the floor."""
+    """The question what ``card`` may capture. ``loose``: cards on the floor; ``houses``: the values of those there."""
 
     loose: Loose
     houses: tuple[HouseValue, ...]
@@ -63,10 +63,10 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem]:
-    """Answer with every way to take, an array of groups each; empty if there is none (docs/rules/seep.md, Capturing).
+    """Answer with every choice of what a card captures, an array of groups each (docs/rules/seep.md, Capturing).
 
-    A group is an array of loose cards, or the value of a house. For 10♦ and 9♠ the reason may add that they take
-    nothing yet (docs/rules/seep.md, The first ten and the first nine).
+    A group is an array of loose cards, or the value of a house. The answer is empty if the card takes nothing. For 10♦
+    and 9♠ the reason may add that they take nothing yet (docs/rules/seep.md, The first ten and the first nine).
     """
     if found := _check_floor(asked.loose, asked.houses, asked.card):
         return found
@@ -85,8 +85,8 @@ def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem
 def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
     """Answer with every build that the floor allows (docs/rules/seep.md, Houses; Breaking a house).
 
-    If the question gives a hand, only with those after which a card of the value stays in it, or a partner owns the
-    house (docs/rules/seep.md, Owners).
+    If the question gives a hand, a build is left out unless a card of its value stays in the hand, or the partner owns
+    the house already (docs/rules/seep.md, Owners).
     """
     hand = asked.hand if isinstance(asked.hand, tuple) else None
     if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card, hand or ()):

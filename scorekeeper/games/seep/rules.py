@@ -52,9 +52,10 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return bool(options.baazi_stake)
 
     def expected(self, state: SeepState) -> Sequence[str]:
-        """Return the kinds that may come now: a count, or a piece of a deal (docs/rules/seep.md, Logging a deal).
+        """Return the kinds of entry that may be logged now (docs/rules/seep.md, Logging a deal).
 
-        Empty once the match is over.
+        Between deals: ``count``, or what may begin a deal; in a deal: its next piece, or ``count`` to end it. Empty
+        once the match is over.
         """
         if state.finished:
             return ()
@@ -91,10 +92,10 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         raise TypeError(entry)
 
     def apply(self, state: SeepState, entry: Entry) -> tuple[SeepState, tuple[Line, ...]]:
-        """Return the state after ``entry``, which was checked, and its lines (docs/rules/seep.md, Logging a deal).
+        """Return the state after ``entry``, which must be valid, and its lines (docs/rules/seep.md, Logging a deal).
 
-        A deal thrown in before the bid changes nothing: the same dealer deals again (docs/rules/seep.md, The deal
-        and the bid).
+        The lines are the points of a deal that it ends, and payments for a baazi. A deal thrown in before the bid
+        changes nothing: the same dealer deals again (docs/rules/seep.md, The deal and the bid).
         """
         match entry:
             case Count():
@@ -112,9 +113,9 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         raise TypeError(entry)
 
     def summary(self, state: SeepState) -> Summary:
-        """Return the summary (docs/rules/seep.md, Who deals; Baazi).
+        """Return the summary of the match now (docs/rules/seep.md, Who deals; Baazi).
 
-        That is who deals, bids and plays next, the lead, the baazis won, the open deal, the winner.
+        It has who deals, bids and plays next, the lead, the baazis won, the open deal, the winner.
         """
         ahead, by = state.lead
         deal = state.deal
@@ -155,7 +156,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return state.finished
 
     def between_hands(self, state: SeepState) -> bool:
-        """Return whether no deal is being logged (docs/rules/seep.md, Logging a deal)."""
+        """Return whether no deal is open, begun but not ended (docs/rules/seep.md, Logging a deal)."""
         return state.deal is None
 
     def sides(self, state: SeepState) -> Mapping[str, tuple[str, ...]]:
@@ -167,25 +168,27 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return stats(state, entry, lines)
 
     def points_restart(self, lines: Sequence[Line]) -> bool:
-        """Return whether ``lines`` won a baazi, after which sides start from zero (docs/rules/seep.md, Baazi)."""
+        """Return whether ``lines`` say that a baazi was won; sides then start from zero (docs/rules/seep.md, Baazi)."""
         return any(line.why == "baazi" for line in lines)
 
     def check_change(self, state: SeepState, options: SeepOptions, named: Collection[str]) -> list[Problem]:
-        """Check that ``baazis`` is more than both sides have won together, or 0 (docs/rules/seep.md, Baazi)."""
+        """Return a problem if new ``options`` end the match with a baazi that is won already.
+
+        A limit of 0 ``baazis`` is none, and always possible (docs/rules/seep.md, Baazi).
+        """
         if options.baazis and options.baazis <= state.won:
             return [Problem(("baazis",), "baazis-won", {"value": options.baazis, "won": state.won})]
         return []
 
     def change_turn(self, state: SeepState, player: str) -> SeepState:
-        """Return the state in which ``player`` deals next, as the table says (docs/rules/seep.md, Who deals)."""
+        """Return the state in which ``player`` deals next, as the table has decided (docs/rules/seep.md, Who deals)."""
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def turn_meant(self, state: SeepState, entry: Entry) -> str | None:
-        """Return the player who dealt if ``entry`` is right and ``state.dealer`` is not.
+        """Return who must have dealt for ``entry`` to be right, if that is not ``state.dealer``.
 
-        ``None`` if ``entry`` agrees with ``state.dealer``, or does not tell who dealt.
-
-        The player after the dealer makes the first play, the dealer the last (docs/rules/seep.md, Who deals).
+        The player after the dealer makes the first play, the dealer the last (docs/rules/seep.md, Who deals). ``None``
+        if ``entry`` agrees with ``state.dealer``, or has neither of these plays.
         """
         before = {player: dealer for dealer in state.seats.seated if (player := state.seats.after(dealer))}
         sweeps = {"first": state.bidder, "last": state.dealer}
@@ -206,7 +209,10 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return dealers.pop() if len(dealers) == 1 else None
 
     def add_points(self, state: SeepState, side: str, points: int) -> SeepState:
-        """Return the state with ``points`` more for ``side``; only a deal wins a baazi (docs/rules/seep.md, Baazi)."""
+        """Return the state with ``points`` more for ``side``, which does not win a baazi by them, whatever its lead.
+
+        Only the end of a deal decides a baazi (docs/rules/seep.md, Baazi).
+        """
         return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
 
     def seating(self, state: SeepState) -> Sequence[str]:
@@ -222,7 +228,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return draw_by_cards(players, RANKS, "CDHS", chance, lowest)
 
     def moving(self, place: SeepState) -> Mover[SeepState]:
-        """Return a mover that gives each play to the player whose turn it then is (docs/rules/seep.md, A turn)."""
+        """Return a mover that gives a moved play to the player whose turn it then is (docs/rules/seep.md, A turn)."""
         return lambda _was, now, entry, _told: (
             replaced(entry, player=now.turn) if now.turn and isinstance(entry, Play) else entry
         )

@@ -59,7 +59,7 @@ class SeepPresentation(Presentation[SeepState]):
         return summarize(sides, lines, locale)
 
     def describe_pieces(self, state: SeepState, entries: Sequence[Entry], locale: Locale) -> Sequence[Piece]:
-        """Return what each entry of one deal did, as far as that is known."""
+        """Return what each entry of one deal did, in words, as far as that is known."""
         return describe_pieces(state, entries, locale)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
@@ -67,9 +67,9 @@ class SeepPresentation(Presentation[SeepState]):
         return [*_told(entry, locale)]
 
     def told_of_hand(self, entries: Sequence[Entry], lines: Sequence[Line], locale: Locale) -> Sequence[Told]:
-        """Return the scoring cards that each side took in a deal logged piece by piece, else those of its count.
+        """Return the scoring cards that each side took in a deal that was logged piece by piece.
 
-        (docs/rules/seep.md, Scoring)
+        For a counted deal: the cards that the count names (docs/rules/seep.md, Scoring).
         """
         if not isinstance(entries[-1], Play | EndDeal):
             return super().told_of_hand(entries, lines, locale)
@@ -82,7 +82,10 @@ class SeepPresentation(Presentation[SeepState]):
         return entry.player if isinstance(entry, Capture | Play) else None
 
     def turn(self, state: SeepState, locale: Locale) -> Turn:
-        """Return who deals and why; in a deal logged by plays, who plays; once the match is over, the winner."""
+        """Return who deals next and why; in a deal logged by plays, whose play it is, in any other, who dealt.
+
+        Once the match is over: the side that won it, and no player.
+        """
         if state.finished:
             winner = state.winner
             what = say(N_("Winner: {side}"), {"side": winner}, locale) if winner else locale.gettext(N_("Nobody wins"))
@@ -93,7 +96,10 @@ class SeepPresentation(Presentation[SeepState]):
         return Turn(state.dealer, what, _why(state, locale))
 
     def stake(self, state: SeepState, locale: Locale) -> tuple[str, str]:
-        """Return how far a side is ahead, out of the lead that wins a baazi: ``("25 of 100", "lead")``."""
+        """Return two texts, the lead of who is ahead, out of what wins a baazi, and its name.
+
+        ``("25 of 100", "lead")``; nobody ahead: ``0 of 100``.
+        """
         ahead, by = state.lead
         of = {"by": by if ahead else 0, "lead": state.options.lead}
         return say(N_("{by} of {lead}"), of, locale), locale.gettext(N_("lead"))

@@ -21,7 +21,10 @@ DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two", "ro
 
 
 class House(msgspec.Struct, frozen=True):
-    """A pile captured only as a whole, by a card of its ``value``, 9 to 13; its ``owners`` each keep such a card."""
+    """A pile on the floor that is captured only as a whole, by a card of its ``value``, 9 to 13.
+
+    Each of its ``owners`` must keep such a card in hand.
+    """
 
     value: int
     cards: tuple[Card, ...]
@@ -29,12 +32,15 @@ class House(msgspec.Struct, frozen=True):
 
     @property
     def cemented(self) -> bool:
-        """Return whether the cards make the value at least twice (docs/rules/seep.md, Cemented houses)."""
+        """Return whether the cards make the value twice or more, so that nobody can break the house.
+
+        (docs/rules/seep.md, Cemented houses)
+        """
         return sum(map(value, self.cards)) > self.value
 
 
 class Swept(msgspec.Struct, frozen=True):
-    """A sweep in a deal, by ``player``."""
+    """A sweep, a capture that left nothing on the floor, by ``player``."""
 
     player: str
     when: Literal["first", "last"] | None = None  #: with which play of the deal; ``None``: with one in between
@@ -42,12 +48,12 @@ class Swept(msgspec.Struct, frozen=True):
 
 
 class OpenDeal(msgspec.Struct, frozen=True):
-    """A deal that is being logged: by every play, or by captures alone, with ``bid`` 0 and the floor not known.
+    """A deal that is being logged: by every play, or by captures alone; then ``bid`` is 0 and the floor is not known.
 
-    ``captured``: side to cards, in the order taken; of captures, those that were noted. ``played``, ``captures``: how
-    many plays or captures were logged. ``last``: the player who captured last. ``builders``: with ``ten_nine``,
-    ``"10"`` and ``"9"`` to the player who built the first house of that value. ``taken``: if the newest play captured,
-    its card and what it took, which everybody may look at.
+    ``captured``: side to the cards that it captured, as far as they were named, in that order. ``played``,
+    ``captures``: how many plays or captures were logged. ``last``: the player who captured last. ``builders``: with
+    ``ten_nine``, ``"10"`` and ``"9"`` to the player who built the first house of that value. ``taken``: if the newest
+    play captured, its card and what it took, which everybody may look at.
     """
 
     bid: int = 0
@@ -68,16 +74,16 @@ class OpenDeal(msgspec.Struct, frozen=True):
 
     @property
     def seen(self) -> set[Card]:
-        """Return every card that has been played or lain on the floor."""
+        """Return every card that has been played or lain on the floor, as far as that was logged."""
         return {*self.loose, *self.gone}.union(*(house.cards for house in self.houses))
 
     @property
     def gone(self) -> set[Card]:
-        """Return every card that was captured."""
+        """Return every card that was captured, as far as that was logged."""
         return set().union(*self.captured.values())
 
     def house(self, value: int | None) -> House | None:
-        """Return the house of that value, ``None`` if there is none."""
+        """Return the house on the floor that has that value, ``None`` if there is none."""
         return next((house for house in self.houses if house.value == value), None)
 
 
@@ -111,7 +117,7 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """Return a mapping of side to its players."""
+        """Return a dict of side to its players: a player alone, or with four two partners, ``An & Chi``."""
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
@@ -139,7 +145,7 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def winner(self) -> str | None:
-        """Return the side that has won more baazis, ``None`` if both won as many (docs/rules/seep.md, Baazi)."""
+        """Return the side that has won more baazis so far, ``None`` if both won as many (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.baazis.items()
         return None if had == has else one if had > has else other
 
@@ -154,7 +160,7 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def won(self) -> int:
-        """Return how many baazis both sides together have won."""
+        """Return how many baazis both sides together have won in the match."""
         return sum(self.baazis.values())
 
     def partner(self, player: str) -> str:
@@ -171,5 +177,5 @@ class SeepState(msgspec.Struct, frozen=True):
 
 
 def scoring(cards: Iterable[Card], options: SeepOptions) -> tuple[Card, ...]:
-    """Return those of ``cards`` that count points (docs/rules/seep.md, Scoring)."""
+    """Return those of ``cards`` that have card points, in their order (docs/rules/seep.md, Scoring)."""
     return tuple(card for card in cards if card in options.points)

@@ -13,9 +13,10 @@ from .state import PLAYS, SeepState
 
 
 def stats(state: SeepState, entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
-    """Yield what ``entry``, if it ends a deal, adds to players' statistics (docs/rules/seep.md, Scoring; Baazi).
+    """Yield what ``entry`` adds to players' statistics; only if it ends a deal (docs/rules/seep.md, Scoring; Baazi).
 
-    ``state``: that before it; ``lines``: what it moves.
+    These are deals as dealer, sweeps, baazis and satthis, the last three for each player of the side. ``state``: the
+    state before ``entry``; ``lines``: what it moves.
     """
     swept = _swept(state, entry)
     if swept is None:

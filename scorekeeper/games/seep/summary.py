@@ -22,7 +22,7 @@ from .words import headline
 
 
 class Made(NamedTuple):
-    """The points that a side made in a deal."""
+    """The points that a side made in a deal: by cards, and by sweeps."""
 
     cards: int = 0  #: by card points, and the majority or satthi
     sweeps: int = 0
@@ -30,7 +30,7 @@ class Made(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Return all points of the side."""
+        """Return all points that the side made in the deal, by cards and by sweeps."""
         return self.cards + self.sweeps
 
 
@@ -48,9 +48,10 @@ def made(sides: Sequence[str], lines: Sequence[Line]) -> dict[str, Made]:
 
 
 def summarize(sides: Sequence[str], lines: Sequence[Line], locale: Locale) -> HandSummary:
-    """Return a finished deal in words: ``228–222 · 7 sweeps``, and ``36 + 50`` for each side; empty without ``lines``.
+    """Return a finished deal in words; empty without ``lines``, the points that it moved.
 
-    ``sides``: in the order of the scoreboard (docs/rules/seep.md, Scoring).
+    They are ``228–222 · 7 sweeps``, and for each side its points by cards and by sweeps, ``36 + 50``. ``sides``: in the
+    order of the scoreboard (docs/rules/seep.md, Scoring).
     """
     if not lines:
         return HandSummary()
@@ -63,7 +64,10 @@ def summarize(sides: Sequence[str], lines: Sequence[Line], locale: Locale) -> Ha
 
 
 def moment(lines: Sequence[Line], locale: Locale) -> str:
-    """Return a deal's satthi and baazi in words, with the money; empty without both (docs/rules/seep.md, Baazi)."""
+    """Return a deal's satthi and baazi in words, ``baazi for An & Chi, +50 each``; empty if there is neither.
+
+    (docs/rules/seep.md, Baazi)
+    """
     found = []
     for line in lines:
         if isinstance(line, Score) and line.why in ("satthi", "baazi"):
@@ -86,9 +90,9 @@ def _each(lines: Sequence[Line]) -> bool:
 
 
 def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[Piece]:
-    """Return what each of ``entries`` did: all entries of a deal that count, oldest first.
+    """Return what each of ``entries`` did: all entries of one deal but those struck out, oldest first.
 
-    ``state``: that before them (docs/rules/seep.md, Logging a deal).
+    ``state``: the state before them (docs/rules/seep.md, Logging a deal).
     """
     rules, now = SeepRules(), state
     found = list[Piece]()

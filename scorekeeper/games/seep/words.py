@@ -212,7 +212,7 @@ WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"floor
 
 
 def headline(entry: Entry, locale: Locale) -> str:
-    """Return what happened, in a few words."""
+    """Return what ``entry`` says happened, in a few words: ``North sweeps the floor``."""
     match entry:
         case Count(points=dict() as points):
             side, number = next(iter(points.items()))
