@@ -88,7 +88,7 @@ def _points(card: Card) -> int:
 
 
 def is_long(hand: Value, options: DaunTigaOptions) -> bool:
-    """Return whether a hand is Long: if it wins, the loser also pays a second stake (docs/rules/daun-tiga.md, Long).
+    """Return whether a hand is Long: if it wins, the second of two stakes is paid too (docs/rules/daun-tiga.md, Long).
 
     A score is Long from ``long_from`` on, three of a kind only if it is in ``triples_long``. Whether the table plays
     Long (the option ``long``) does not matter.

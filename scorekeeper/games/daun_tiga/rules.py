@@ -110,7 +110,7 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return stats(state, entry, lines)
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
-        """Return names that may be new to the match: of who joins, or bets (docs/rules/daun-tiga.md, Side bets)."""
+        """Return the names that may be new: who joins, or bets in a deal (docs/rules/daun-tiga.md, Side bets)."""
         return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else super().newcomers(entry)
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:

@@ -15,8 +15,8 @@ from .state import DaunTigaState
 def stats(state: DaunTigaState, entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
     """Yield what a deal adds to players' statistics; nothing for other entries. Money includes side bets.
 
-    These are deals won, lost and tied against the bank, deals as the bank, the money of both in table units, threes of
-    a kind and Long hands, these only where Long is played (docs/rules/daun-tiga.md, Long).
+    These are deals won, lost and tied against the bank, deals as the bank, money gained against the bank and as the
+    bank, in table units, threes of a kind, and Long hands where Long is played (docs/rules/daun-tiga.md, Long).
     """
     if not isinstance(entry, Hand):
         return

@@ -21,7 +21,7 @@ MOST_FOURS = DEALT // 4  #: fours of a kind among them
 def check_lead(state: SamState, entry: Lead) -> list[Problem]:
     """Return the problems with a draw of who leads (docs/rules/sam.md, Who leads).
 
-    The player must be seated, not alone, and nobody may lead already.
+    The player must be seated, not alone, and there must be no leader yet.
     """
     found = _seated(state, entry.player, ("player",))
     if len(state.seats) < 2:

@@ -14,7 +14,7 @@ from .state import SamState
 
 
 def lines(state: SamState, entry: Hand | BaoSam | Instant) -> tuple[Line, ...]:
-    """Return the payments for ``entry``, beats first, leaving out payments of 0 (docs/rules/sam.md, Paying)."""
+    """Return the payments for ``entry``, those for chặt first; none is 0 (docs/rules/sam.md, Paying)."""
     match entry:
         case Hand():
             paid = [*_beats(state, entry.chat), *_charges(state, entry)]

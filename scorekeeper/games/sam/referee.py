@@ -72,7 +72,7 @@ def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
 def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
     """Return the code of the winning hand that ten dealt ``cards`` are, else ``None`` (docs/rules/sam.md, Tới trắng).
 
-    It is the first that fits: ``dragon`` (a straight), ``four-twos``, ``one-colour``, ``three-triples``,
+    It is the first that fits: ``dragon`` (a straight), ``four-twos``, ``one-colour`` (red or black), ``three-triples``,
     ``five-pairs``. Four of a kind counts as a triple or as two pairs.
     """
     counts = Counter(card.rank for card in cards)

@@ -16,7 +16,10 @@ By = Literal["pairs", "three-aces", "one-suit", "dealt-set"]
 
 
 class Joke(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The joke pot in a deal. ``stakes``: who pays into it now; ``claims``: player to the wild cards that they show."""
+    """What a deal does to the joke pot, a bet on being dealt a wild card.
+
+    ``stakes``: who pays into it now; ``claims``: player to the wild cards that they show.
+    """
 
     stakes: tuple[Name, ...] = ()
     claims: dict[Name, tuple[Card, ...]] = {}

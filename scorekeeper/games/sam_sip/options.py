@@ -81,7 +81,7 @@ class SamSipOptions(Options, frozen=True):
 
     @property
     def has_stakes(self) -> bool:
-        """Return whether money is played for: a stake that is not 0 or rises, or a joke stake.
+        """Return whether money is ever played for: by the stake, its rise or the joke stake.
 
         In ``mon`` it is not (docs/rules/sam-sip.md, Stakes; Mon).
         """

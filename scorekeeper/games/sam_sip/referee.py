@@ -44,7 +44,7 @@ class Verdict(NamedTuple):
 
 
 def key_rank(indicator: Card) -> str | None:
-    """Return the rank that no winning hand may hold, as with that of the card turned up it makes ten.
+    """Return the key rank, which makes ten with the card turned up; no winning hand may have it.
 
     It is ``"7"`` if a 3 is turned up (docs/rules/sam-sip.md, Key cards); ``None`` for a 5, a 10, a picture or a joker.
     """
@@ -64,7 +64,7 @@ def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOpt
 
 
 def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, by: str | None = None) -> Verdict:
-    """Return whether ``cards`` win in the way ``by``; if it is ``None``, in any way that the table plays.
+    """Return whether ``cards`` win in the way ``by``; if that is ``None``, in any way that the table plays.
 
     Ways are tried in this order: pairs, three aces, one suit. Where key cards are played, no hand with one wins
     (docs/rules/sam-sip.md, Key cards; Special hands). Whether the table plays ``by`` is not checked.

@@ -146,7 +146,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def empty_pots(self, state: SamSipState) -> SamSipState:
-        """Return the state with both pots empty, paid by nobody (docs/rules/sam-sip.md, The main pot; The joke pot)."""
+        """Return the state with both pots empty as at the start (docs/rules/sam-sip.md, The main pot; The joke pot)."""
         return msgspec.structs.replace(state, main=0, paid=(), joke_in=())
 
     def summary(self, state: SamSipState) -> Summary:

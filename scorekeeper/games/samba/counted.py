@@ -44,7 +44,7 @@ def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
     """Return the problems if the full melds need more cards than the packs have (docs/rules/samba.md, Logging a hand).
 
     Full melds are sambas, canastas and bolivias, here of all sides together. ``melded``: side to its totals. Empty if
-    no side gave only how many it has: ``packs.Seen`` then checks each card.
+    no side counted its full melds: ``packs.Seen`` then checks each card.
     """
     fulls = {full: sum([one.fulls[full] for one in melded.values()]) for full in FULL_KEYS}
 
@@ -68,7 +68,7 @@ def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
 
 
 def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequence[Path]) -> list[Problem]:
-    """Return a problem if cards melded and left are worth more than all packs (docs/rules/samba.md, Logging a hand).
+    """Return a problem if cards melded and left are worth more than all cards (docs/rules/samba.md, Logging a hand).
 
     ``melded``: the card value of all melds; ``left``: player to cards left in hand; ``counted``: paths of the card
     values that the table has counted, for the problem.

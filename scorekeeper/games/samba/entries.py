@@ -71,7 +71,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has left in hand, if only the value of the cards was counted, and how many red threes."""
+    """A player's cards left in hand, of which only the value was counted, and their number of red threes."""
 
     value: Count = 0  #: card values, a black three as ``black_three_held``; red threes have none
     red_threes: Count = 0

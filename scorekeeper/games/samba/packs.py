@@ -26,9 +26,9 @@ def of_rank(rank: str) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=16)
 def bound(rank: str) -> int:
-    """Return how many cards of ``rank`` all packs have: 12 kings, 6 of ``3``, black threes, 6 jokers.
+    """Return how many of ``rank`` all packs have: 12 of ``K``, 6 of ``JK`` (docs/rules/samba.md, Players and cards).
 
-    (docs/rules/samba.md, Players and cards)
+    ``3`` means black threes, 6 as well.
     """
     return sum(map(copies, of_rank(rank)))
 
@@ -59,7 +59,7 @@ class Seen:
                 self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
-        """Count ``cards``. ``place``: their path in an entry or a question."""
+        """Add ``cards``, of which each is named, to the count. ``place``: their path in an entry or a question."""
         named = tuple(cards)
         self.cards.update(named)
         self.places.append((place, named))

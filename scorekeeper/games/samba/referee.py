@@ -29,7 +29,7 @@ class AskMeld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskFirst(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The question whether these are worth enough for a side's first meld. ``score``: its points before the hand."""
+    """The question whether these melds are enough for a side's first meld. ``score``: its points before the hand."""
 
     score: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
     melds: tuple[Laid, ...]

@@ -141,7 +141,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return stats(state, entry, _ended(state, entry) if isinstance(entry, Hand | EndHand) else {})
 
     def check_change(self, state: SambaState, options: SambaOptions, named: Collection[str]) -> list[Problem]:
-        """Return a problem if a new target is not more than every side has (docs/rules/samba.md, Winning).
+        """Return a problem if a side has as many points as a new target, or more (docs/rules/samba.md, Winning).
 
         ``named``: the options that the change sets. Without the target among them there is no problem: equal sides that
         have reached it play on.

@@ -31,7 +31,7 @@ def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 
 class Melded(NamedTuple):
-    """The totals of a side's melds. ``cards``: their card value; ``values``: that of each, empty if not known.
+    """The totals of a side's melds. ``cards``: their card value; ``values``: that of each meld, empty if not known.
 
     ``fulls``: name of a full meld, as in ``FULL_CODES``, to how many; ``red_threes``: how many were laid.
     """
@@ -56,7 +56,7 @@ class Melded(NamedTuple):
 
 
 def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
-    """Return the totals of a side's ``melds``, of which it laid ``red_threes`` besides; no bonus is in them.
+    """Return the totals of a side's ``melds``, without bonuses; ``red_threes``: how many it laid.
 
     (docs/rules/samba.md, Scoring)
     """

@@ -59,8 +59,8 @@ def worth(state: SeepState, sweep: Swept) -> int:
 def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ...]]:
     """Return the state after a finished deal, and its lines (docs/rules/seep.md, Scoring; Baazi; Who deals).
 
-    The lines are points, and payments if a baazi is won. It is won by a lead of enough points; then both sides start
-    again from zero. The state says who deals next.
+    The lines are points, and payments if a baazi is won: by a lead of enough points, or because the other side made too
+    few in the deal. Then both sides start again from zero. The state says who deals next.
     """
     lines: list[Line] = [
         line for side in state.sides for line in (*_cards(state, counted, side), *_sweeps(state, counted, side))

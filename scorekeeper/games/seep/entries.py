@@ -52,7 +52,7 @@ class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
 
 
 def sweep_of(capture: Capture) -> Sweep:
-    """Return the sweep that ``capture``, which must be one that swept the floor, would be in a counted deal."""
+    """Return ``capture``, which must have swept the floor, as the ``Sweep`` that a counted deal would have."""
     when: Any = capture.sweep if isinstance(capture.sweep, str) else UNSET
     return Sweep(capture.player, when, capture.with_)
 

@@ -125,8 +125,8 @@ def captures(
     """Return every choice of what ``card`` captures; empty if it can take nothing (docs/rules/seep.md, Capturing).
 
     Each is a tuple of groups of loose cards and values of houses. ``houses``: the values of those on the floor. If one
-    of them has the card's own value, every choice includes it; houses are never part of a sum. ``search``: limits the
-    work. Raises ``TooManyWays`` as ``search`` does.
+    of them has the card's own value, every choice includes it; houses are never part of a sum. Raises ``TooManyWays``
+    if ``search``, which limits the work, is exceeded.
     """
     wanted = value(card)
     house: tuple[int, ...] = (wanted,) if wanted in houses else ()
@@ -164,7 +164,7 @@ def builds(
     """Return every way to put ``card`` into a house, whatever players hold in hand (docs/rules/seep.md, Houses).
 
     Houses are worth 9 to 13; all sets of loose cards that make the value go in at once, and two houses of a value
-    become one. ``search``: limits the work. Raises ``TooManyWays`` as ``search`` does.
+    become one. Raises ``TooManyWays`` if ``search``, which limits the work, is exceeded.
     """
     found = []
     there = {house.value for house in houses}

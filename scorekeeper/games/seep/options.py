@@ -113,7 +113,7 @@ class SeepOptions(Options, frozen=True):
 
     @property
     def points(self) -> Mapping[Card, int]:
-        """Return a dict of each card that counts to its card points (docs/rules/seep.md, Scoring)."""
+        """Return a dict of each card that counts to its card points in this variant (docs/rules/seep.md, Scoring)."""
         return SCALES[self.values]
 
     @property

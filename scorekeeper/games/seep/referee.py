@@ -40,7 +40,7 @@ Loose = Annotated[tuple[Card, ...], msgspec.Meta(max_length=MOST_LOOSE)]
 
 
 class Captures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The question what ``card`` may capture. ``loose``: cards on the floor; ``houses``: the values of those there."""
+    """The question what ``card`` may capture. ``loose``: cards on the floor; ``houses``: values of houses there."""
 
     loose: Loose
     houses: tuple[HouseValue, ...]

@@ -55,7 +55,7 @@ class SeepPresentation(Presentation[SeepState]):
         return headline(entry, locale)
 
     def summarize(self, sides: Sequence[str], entry: Entry, lines: Sequence[Line], locale: Locale) -> HandSummary:
-        """Return a finished deal in words: ``228–222 · 7 sweeps``, and ``36 + 50`` for each side."""
+        """Return a finished deal in words: ``228–222 · 7 sweeps``, and for each side ``36 + 50``, cards and sweeps."""
         return summarize(sides, lines, locale)
 
     def describe_pieces(self, state: SeepState, entries: Sequence[Entry], locale: Locale) -> Sequence[Piece]:

@@ -40,7 +40,11 @@ class House(msgspec.Struct, frozen=True):
 
 
 class Swept(msgspec.Struct, frozen=True):
-    """A sweep, a capture that left nothing on the floor, by ``player``."""
+    """A sweep, a capture that left nothing on the floor, by ``player``.
+
+    ``when``: ``first`` or ``last`` if it was made with that play of the deal, else ``None``; ``card``: the card played,
+    if known.
+    """
 
     player: str
     when: Literal["first", "last"] | None = None  #: with which play of the deal; ``None``: with one in between

@@ -22,7 +22,7 @@ from .words import headline
 
 
 class Made(NamedTuple):
-    """The points that a side made in a deal: by cards, and by sweeps."""
+    """The points that a side made in a deal: by cards, with the majority or satthi, and by sweeps."""
 
     cards: int = 0  #: by card points, and the majority or satthi
     sweeps: int = 0
