@@ -214,11 +214,11 @@ class Counted:
                     if cards == 10 and loser not in entry.get("thoi_hai", []):
                         self._add(loser, "cong")
                         self._add(winner, "cong-got")
-            for loser in entry.get("thoi_hai", []):
-                self._add(loser, "thoi")
-            for key in ("twos", "tu_quy"):
-                for loser, n in entry.get(key, {}).items():
-                    self._add(loser, "thoi", n)
+                for loser in entry.get("thoi_hai", []):
+                    self._add(loser, "thoi")
+                for key in ("twos", "tu_quy"):
+                    for loser, n in entry.get(key, {}).items():
+                        self._add(loser, "thoi", n)
         elif one.kind == "bao_sam":
             self._add(entry["caller"], "called")
             if entry["outcome"] == "blocked":

@@ -24,7 +24,7 @@ from .loading import shown_match
 from .matches import MatchInfo, NoSuchMatch, RemovedMatch, match_by_number
 from .models import Match, db, table_of
 
-FORM = 1  #: to raise if a summary gets another form or a statistic counts differently; older ones are computed again
+FORM = 2  #: to raise if a summary gets another form or a statistic counts differently; older ones are computed again
 MOST_ENTRIES = 10_000  #: the most entries of the matches whose summaries one request computes, unless one has more
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.files import make_header, read_entry
 from scorekeeper.core.ledger import Line, Pay, Score
@@ -17,8 +19,8 @@ def out(winner: str, cards: int = 2, **more: object) -> Json:
     return {"kind": "hand", "winner": winner, "left": {p: cards for p in PEOPLE if p != winner}, **more}
 
 
-def match(*entries: Json) -> Match:
-    header = make_header(SAM, PEOPLE, "source", {}, None)
+def match(*entries: Json, **options: object) -> Match:
+    header = make_header(SAM, PEOPLE, "source", options, None)
     read: list[Entry] = [read_entry(SAM, entry) for entry in entries]
     return Match.of(header, read)
 
@@ -44,6 +46,15 @@ def test_what_was_struck_out_or_corrected_counts_as_it_is_now() -> None:
 def test_only_hands_during_which_somebody_sat_are_theirs() -> None:
     people, _ = played(match(out("An"), {"kind": "leave", "player": "Chi"}, {**out("An"), "left": {"Binh": 3}}))
     assert [people[name].hands for name in PEOPLE] == [2, 2, 1]
+
+
+@pytest.mark.parametrize("bao_mot", ["cards", "all"])
+def test_nobody_but_who_paid_for_all_has_paid_for_what_they_held(bao_mot: str) -> None:
+    held = {"left": {"Binh": 2, "Chi": 10}, "thoi_hai": ["Binh"]}
+    paid, _ = played(match({**out("An"), **held}, bao_mot=bao_mot))
+    assert (paid["Binh"].stats, paid["Chi"].stats) == ({"thoi": 1}, {"cong": 1})
+    for_all, _ = played(match({**out("An"), **held, "bao_mot": "Chi"}, bao_mot=bao_mot))
+    assert (for_all["Binh"].stats, for_all["Chi"].stats) == ({}, {"bao-mot": 1})
 
 
 def test_the_highest_chain_is_kept_with_its_hand() -> None:

@@ -22,11 +22,11 @@ def stats(entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
     match entry:
         case Hand():
             yield Stat("on-two" if entry.on_two else "out", entry.winner)
-            if entry.bao_mot is not UNSET:
+            if entry.bao_mot is not UNSET:  # who failed to stop the winner pays for all, whatever the others held
                 yield Stat("bao-mot", entry.bao_mot)
             elif not entry.on_two:
                 yield from _cong(entry)
-            yield from _thoi(entry)
+                yield from _thoi(entry)
             yield from _beats(entry.chat)
         case BaoSam():
             yield Stat("called", entry.caller)
