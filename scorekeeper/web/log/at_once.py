@@ -26,7 +26,7 @@ from .change import Answer, LogChange, correctable_item, sent_before, submit
 
 
 class AtOnce(LogChange):
-    """A change made by one tap on the match's page: it records ``entry``; no page in between states what that does."""
+    """A change made by one tap on the match's page, which records ``entry``; no page shows its effect first."""
 
     stated = False
 
@@ -52,26 +52,29 @@ class Undo(AtOnce):
         return [NewEntry(Void(correctable_item(loaded, self.seq).seq))]
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the response if the form has waited on a phone and the entry is struck out by now; else ``None``."""
+        """Return a redirect to the match if the form has waited on a phone and the entry is struck out already."""
         is_done = correctable_item(loaded, self.seq).struck
         return self.done(loaded, ()) if is_done and "waited" in request.form else None
 
 
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Answer:
-    """Strike out entry ``seq``, which the match's page offers to undo; 404 if there is none, or it is a correction."""
+    """Strike out entry ``seq`` at once, and redirect to the match; 404 if there is none, or it is a correction."""
     correctable_item(requested_match(), seq)
     return submit(Undo(seq))
 
 
 class TakeBack(AtOnce):
-    """The undoing of the newest correction, whose entries begin with number ``first``; 404 if another is newer."""
+    """The undoing of the newest insertion, swap or correction; ``first``: the number of the first entry of it.
+
+    404 if that is not the newest, 409 if it was when the page was made.
+    """
 
     def __init__(self, first: int) -> None:
         self.first = first
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the response if something was recorded since the page, so that another entry is the newest now."""
+        """Return the page with what came in since (409) if another change is the newest now; ``None`` to go on."""
         is_newest = (change := latest_change(loaded)) is not None and change.first == self.first
         if is_newest or self.seen is None or self.seen >= loaded.match.seq:
             return None
@@ -89,7 +92,7 @@ class TakeBack(AtOnce):
 
 @pages.post("/undo-change/<int:first>")
 def undo_change(first: int) -> Answer:
-    """Undo the insertion, swap or correction whose entries begin with number ``first``; it has to be the newest."""
+    """Undo the insertion, swap or correction whose first entry is number ``first``: the newest one, else 404 or 409."""
     return submit(TakeBack(first))
 
 
@@ -102,7 +105,7 @@ class OpenSeat(AtOnce):
 
 @pages.post("/open-seat")
 def open_seat() -> Answer:
-    """Turn on the house rule for one more seat, and redirect to the sheet that asks who sits down."""
+    """Turn on the house rule for one more seat, unless one is free, and redirect to the sheet ``join``."""
     loaded = requested_match()
     option = loaded.game.rules.opens_seat(loaded.state)
     if option is None:  # somebody else has turned it on, or a seat is free by now
@@ -112,7 +115,11 @@ def open_seat() -> Answer:
 
 @pages.post("/draw")
 def draw() -> Answer:
-    """Draw lots for who begins and record the result at once, so that nobody can repeat it; 422 if there is no draw."""
+    """Draw lots for who begins, record the result at once, and redirect to the match; 422 if no draw is due.
+
+    ``way`` in the form: whether the highest or the lowest begins. A note with all lots is recorded too. A request that
+    is sent again does not draw again.
+    """
     loaded = requested_match()
     if sent_before(loaded):  # a repeated request must not draw again
         return redirect(url_for("match.match"), 303)
@@ -129,7 +136,10 @@ def draw() -> Answer:
 
 @pages.post("/count-anew")
 def use_todays_rules() -> Response | tuple[str, int]:
-    """Count a frozen match by today's rules from now on; render its page again if they cannot read it (422)."""
+    """Count a frozen match by today's rules from now on, and redirect to it.
+
+    If these rules cannot read its log, change nothing and render the frozen page again (422).
+    """
     shown = requested_shown()
     try:
         count_by_todays_rules(shown.match, cookies.device(), identity.person())

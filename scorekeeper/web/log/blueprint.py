@@ -29,7 +29,7 @@ class NotThere(Exception):
 
 @pages.url_value_preprocessor
 def number_here(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Replace the entry number in the URL of a form that has waited by the number that the entry has in this log.
+    """Replace the entry number in the URL of a form that has waited (``values``) by the entry's number in this log.
 
     A phone that keeps the table has numbered the entries that wait there itself; others may have recorded in between.
     So the form names its entry (``about``, as ``LoadedMatch.name_of`` does). Raises ``NotThere`` if no entry has that

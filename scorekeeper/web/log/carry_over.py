@@ -28,7 +28,7 @@ class CarryOver(LogChange):
     stated = False
 
     def figures(self, loaded: LoadedMatch) -> dict[str, int]:
-        """Return the typed scores by name: points, or money in table units.
+        """Return the typed scores by name: points, or money in table units; an empty field is 0.
 
         Raises ``Refused`` if one is not a number or too large, or all are 0.
         """
@@ -59,7 +59,7 @@ class CarryOver(LogChange):
         )  # fmt: skip
 
     def _shared(self, loaded: LoadedMatch) -> dict[str, int]:
-        """Return the sent scores in money, changed to add up to 0; empty if they do, are not valid, or on a GET."""
+        """Return the typed money, changed to add up to 0; empty if it does so already, is not valid, or on a GET."""
         if request.method == "GET" or in_points(loaded):
             return {}
         try:

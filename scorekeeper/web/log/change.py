@@ -65,20 +65,23 @@ class LogChange(ABC):
         return None
 
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
-        """Return the response after recording. ``loaded``: the match now; ``entries``: those just recorded, if any."""
+        """Return the response after recording, by default a redirect to the match.
+
+        ``loaded``: the match now; ``entries``: those just recorded, empty if a repeated request records none.
+        """
         return redirect(url_for("match.match"), 303)
 
     def sent_again(self, loaded: LoadedMatch) -> Answer:
-        """Return the response to a repeated request that was recorded before."""
+        """Return the response to a repeated request that was recorded before, by default that of ``done``."""
         return self.done(loaded, ())
 
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
-        """Return the response to a change that is not valid (422)."""
+        """Return the response to a change that is not valid (422): the page with the reasons."""
         why = refusal(loaded, refused).problems
         return not_recorded("; ".join(why), 422, partial(self.page, loaded, why))
 
     def conflict(self, loaded: LoadedMatch, conflict: Conflict) -> Answer:
-        """Return the response to a ``conflict``, as when others have recorded something since the page was made (409).
+        """Return the page with what others have recorded since it was made (409), or with the reason in ``conflict``.
 
         ``loaded``: the match now.
         """
@@ -87,7 +90,7 @@ class LogChange(ABC):
 
 
 def submit(change: LogChange) -> Answer:
-    """Record a change unless it was recorded before, and return the response.
+    """Record a change, and return its response: ``done``, ``sent_again``, ``checked``, ``refused`` or ``conflict``.
 
     Raises ``Proposed`` if it waits for a yes now, and as ``requested_match``.
     """
@@ -127,7 +130,10 @@ def item_of_key(loaded: LoadedMatch, key: str | None = None) -> LogItem | None:
 
 
 def sent_before(loaded: LoadedMatch) -> LogItem | None:
-    """Return the item recorded under the form's key; ``None`` if there is none, or no entry is newer than the page."""
+    """Return the item that this form has recorded before, if it is sent again; ``None`` on the first request.
+
+    It is found by the form's key. ``None`` also if nothing was recorded since the form's page was made.
+    """
     behind = request.form.get("seen", type=bounded_int) != loaded.match.seq
     return item_of_key(loaded) if behind else None
 

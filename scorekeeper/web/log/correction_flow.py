@@ -61,15 +61,21 @@ class Rearrangement(LogChange):
 
     @abstractmethod
     def recorded(self, loaded: LoadedMatch, said: Said) -> list[NewEntry]:
-        """Return the entries to record for the answers ``said``. Raises as ``core.rearrange.put_in``."""
+        """Return the entries to record for the answers ``said``. Raises as ``core.rearrange.put_in``.
+
+        ``said``: an entry's number to the entry that replaces it, ``None`` to leave it out; ``NEW`` to one to insert.
+        """
 
     @abstractmethod
     def complete(self, loaded: LoadedMatch, said: Said) -> bool:
-        """Return whether ``said`` says what the correction is, not only what becomes of later entries."""
+        """Return whether ``said`` tells what the correction itself is, e.g. what to insert; if not, the form is bad."""
 
     @abstractmethod
     def settled(self, loaded: LoadedMatch, status: int = 200, behind: Meanwhile | None = None) -> Answer:
-        """Return the response, with ``status``, if there is nothing left to ask; ``behind``: what came in since."""
+        """Return the page of the correction alone, for when no other entry has to be asked about any more.
+
+        ``status``: of the response; ``behind``: what came in since the request's page was made.
+        """
 
     def preview_of(self, loaded: LoadedMatch, entries: list[NewEntry]) -> SheetPreview:
         """Return what recording ``entries`` would do. Raises ``Refused`` if they are not valid."""
@@ -89,7 +95,10 @@ class Rearrangement(LogChange):
         return self.next_fix(loaded, said) if self.complete(loaded, said) else abort(400)
 
     def next_fix(self, loaded: LoadedMatch, said: Said) -> PendingFix | None:
-        """Return the question about the next entry that is no longer valid; ``None`` if no other entry is at fault."""
+        """Return the question about the first entry that is not valid after the answers ``said``.
+
+        ``None`` if there is none: all are valid, or only the entry to insert or something else is at fault.
+        """
         try:
             self.recorded(loaded, said)
         except NoLongerFits as stuck:
@@ -103,7 +112,10 @@ class Rearrangement(LogChange):
         return PendingFix(self, self.place(loaded), stuck.seq, replace(loaded, step=stuck.step), said, stuck)
 
     def preview_said(self, loaded: LoadedMatch, said: Said, of: int = NEW) -> SheetPreview:
-        """Return what the answers would do, what is asked next, or what is wrong. ``of``: the entry answered last."""
+        """Return what the answers ``said`` would do, which entry is asked about next, or what is wrong.
+
+        ``of``: the number of the entry just answered: if that is not valid, it is a problem and not asked again.
+        """
         try:
             return self.preview_of(loaded, self.recorded(loaded, said))
         except NoLongerFits as stuck:
@@ -116,7 +128,7 @@ class Rearrangement(LogChange):
             return refusal(loaded, refused)
 
     def preview(self) -> Answer:
-        """Render the preview of the request's sheet; if nothing is left to ask, the page for that."""
+        """Render the preview of the request's sheet; if nothing is left to ask, return ``settled``."""
         loaded = requested_match()
         pending = self.pending(loaded)
         if pending is None:
@@ -142,7 +154,7 @@ class Rearrangement(LogChange):
         if pending is None:
             return self.settled(loaded)
         if pending.sent is None:
-            return asks_on(loaded, pending)
+            return ask_further(loaded, pending)
         if "preview" in request.form:  # without scripts, the button only shows what it would do
             return fix_page(loaded, pending)
         with suppress(Refused):  # ``plan`` raises it again
@@ -168,7 +180,7 @@ class Rearrangement(LogChange):
             further = self.next_fix(loaded, said) if said else None
         if further is None or further.of == pending.of or not further.possible:
             return _again(loaded, pending)
-        return asks_on(loaded, further)
+        return ask_further(loaded, further)
 
     def conflict(self, loaded: LoadedMatch, conflict: Conflict) -> Answer:
         if self.pending(loaded) is None:
@@ -210,7 +222,10 @@ class PendingFix:
 
     @property
     def counted(self) -> list[str]:
-        """The kinds of entry that count a whole hand, as alternatives to a piece of it that is no longer valid."""
+        """The kinds of entry that count a whole hand at once, to choose instead of a piece that is no longer valid.
+
+        Empty if the question is not about a piece of a hand.
+        """
         rules, state = self.there.game.rules, self.there.state
         if self.stuck is None or (rules.between_hands(state) and self.kind not in rules.pieces):
             return []
@@ -233,12 +248,12 @@ class PendingFix:
 
     @property
     def first(self) -> bool:
-        """Return whether there are no earlier answers, so that the question's page has a URL."""
+        """Return whether this asks for the entry to insert and nothing is answered yet, so that its page has a URL."""
         return self.of == NEW and not self.said
 
     @property
     def possible(self) -> bool:
-        """Return whether any answer to the question could be valid."""
+        """Return whether any answer could be valid: to leave the entry out, or an entry of its kind at that place."""
         between = self.there.game.rules.between_hands(self.there.state)
         return self.optional or self.kind in self.kinds or (self.kind in COMMON_KINDS and between)
 
@@ -256,7 +271,7 @@ class PendingFix:
         return sheet_of(self.there, kind, None, data)
 
     def opened(self) -> Sheet:
-        """Return the sheet as the page opens it, filled in with the entry that is no longer valid, as far as possible.
+        """Return the sheet as the page opens it: empty for an entry to insert, else filled in with the invalid entry.
 
         404 if no kind of entry is possible.
         """
@@ -271,7 +286,7 @@ class PendingFix:
         return self.sheet(self.correction.kind, request.form) if about == self.of else None
 
     def answered(self) -> Said | None:
-        """Return the answers with that of the request's sheet; ``None`` if it has none yet.
+        """Return the earlier answers and that of the request's sheet; ``None`` if the sheet is incomplete or not sent.
 
         The sheet may say that the entry is left out. Raises ``Refused`` if its entry is malformed.
         """
@@ -283,9 +298,9 @@ class PendingFix:
 
 
 def said_before(loaded: LoadedMatch) -> Said:
-    """Return the earlier answers in the form; abort with 400 if they are malformed.
+    """Return the earlier answers in the form (``said``), empty if it has none; abort with 400 if they are malformed.
 
-    Its keys are the entries' present numbers: an entry that was logged again since then has another.
+    Entry numbers in the form are replaced by present ones: an entry that was logged again since then has another.
     """
     written = request.form.get("said", "")
     try:
@@ -338,8 +353,8 @@ def fix_page(
     ).render()  # fmt: skip
 
 
-def asks_on(loaded: LoadedMatch, pending: PendingFix) -> Answer:
-    """Return the response that asks a further question before anything is recorded (422)."""
+def ask_further(loaded: LoadedMatch, pending: PendingFix) -> Answer:
+    """Return the page of the question ``pending`` (422): nothing is recorded until it is answered."""
     why = no_longer_fits(loaded, pending.stuck) if pending.stuck else ""
     return not_recorded(why, 422, partial(fix_page, loaded, pending))
 

@@ -48,7 +48,10 @@ class Insertion(Rearrangement):
         return PendingFix(self, seq, NEW, there, said or {})
 
     def handed(self, loaded: LoadedMatch, player: str) -> Said:
-        """Return the answer that ``player`` was next there, though the rules name another; 404 if that cannot be."""
+        """Return the answer that ``player`` was next before the inserted entry, though the rules name somebody else.
+
+        404 if that cannot be.
+        """
         there = loaded.before(self.place(loaded))
         entry = loaded.game.rules.handed_to(there.state, player) if player in there.seats.seated else None
         return {HANDED: entry or abort(404)}
@@ -72,7 +75,10 @@ def _handed_back(there: LoadedMatch, handed: Entry, entry: Entry) -> list[Entry]
 @pages.get("/missing/<int:seq>")
 @pages.get("/missing/<int:seq>/<kind>")
 def insert_sheet(seq: int, kind: str | None = None) -> str:
-    """Show the sheet for an entry to insert before entry ``seq``. ``next`` in the query: who was next there instead."""
+    """Show the sheet for an entry to insert before entry ``seq``.
+
+    ``next`` in the query: the player who was next there, if not whom the rules name.
+    """
     loaded, change = requested_match(), Insertion(seq)
     player = request.args.get("next")
     pending = change.asked(loaded, change.handed(loaded, player) if player else None)
@@ -81,11 +87,14 @@ def insert_sheet(seq: int, kind: str | None = None) -> str:
 
 @pages.post("/missing/<int:seq>/<kind>/preview")
 def insert_preview(seq: int, kind: str) -> Answer:
-    """Render the preview of the sheet."""
+    """Render the preview of a sheet sent for the insertion before entry ``seq``: of the new entry or a later one."""
     return Insertion(seq, kind).preview()
 
 
 @pages.post("/missing/<int:seq>/<kind>")
 def put_in(seq: int, kind: str) -> Answer:
-    """Record the entry to insert and log the later ones again after it, or ask about one that is no longer valid."""
+    """Insert an entry before entry ``seq`` and log the later ones again, or ask about one no longer valid (422).
+
+    ``kind``: of the sheet that is sent, for the entry to insert or for a later one.
+    """
     return submit(Insertion(seq, kind))

@@ -71,7 +71,10 @@ class Sent(LogChange):
         raise NotImplementedError
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return a response if the key was used before: the first one again, or 409 if something else was recorded."""
+        """Return a response if the key was used before; ``None`` if it was not.
+
+        If just this was recorded under it, it is the response of the first request again; if something else, 409.
+        """
         item = item_of_key(loaded, self.key)
         if item is None:
             return None
@@ -179,7 +182,10 @@ def not_valid(loaded: LoadedMatch | None, bad: Refused) -> Response:
 
 
 def recording_of(loaded: LoadedMatch, outcome: Outcome, *, recorded: bool) -> Recording:
-    """Return the answer about an ``outcome``. ``loaded``: the match before it; ``recorded``: whether it is recorded."""
+    """Return what a program is told of an ``outcome``: its entries, the lines that they move, and the new standing.
+
+    ``loaded``: the match before it; ``recorded``: whether it is recorded, and not only previewed or proposed.
+    """
     after, first = outcome.after, len(outcome.before.items) + 1
     moved = sorted({*outcome.changed, *(n for n in range(first, len(after.items) + 1) if after.items[n - 1].lines)})
     return Recording(

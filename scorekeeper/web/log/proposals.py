@@ -107,7 +107,7 @@ def propose_again(proposal: int) -> Response | str:
 
 @pages.post("/taken-back/<int:proposal>")
 def dismiss_taken_back(proposal: int) -> Response:
-    """Dismiss the notice that another device took the proposal back."""
+    """Stop showing this device the notice that another took its proposal back, and redirect to the match."""
     dismiss(proposal)
     return redirect(url_for("match.match"), 303)
 

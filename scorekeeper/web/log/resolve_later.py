@@ -13,7 +13,7 @@ from ..record.preview import answer_of
 from ..record.sent_form import sheet_filled_in
 from .blueprint import pages
 from .change import Answer, correctable_item, submit
-from .correction_flow import Rearrangement, Said, asks_on, said_before
+from .correction_flow import Rearrangement, Said, ask_further, said_before
 from .sheet_page import SheetPage
 
 
@@ -35,10 +35,7 @@ class CorrectionWith(Rearrangement):
         return self.place(loaded) in said and NEW not in said
 
     def settled(self, loaded: LoadedMatch, status: int = 200, behind: Meanwhile | None = None) -> Answer:
-        """Render the page of the correction alone, filled in with the answer for it.
-
-        For a strike-out, redirect to its page.
-        """
+        """Render the page that corrects only this entry, filled in as answered; redirect to that of a strike-out."""
         item = correctable_item(loaded, self.seq)
         entry, original = said_before(loaded)[item.seq], item.effective or item.logged
         if entry is None:
@@ -51,16 +48,19 @@ def ask_about_later(loaded: LoadedMatch, correction: Correction) -> Answer | Non
     """Return the response that asks about the first later entry that ``correction`` makes invalid, ``None`` if none."""
     stuck = stuck_behind(loaded.log, correction)
     change = CorrectionWith(correction.entry)
-    return asks_on(loaded, change.fix(loaded, answer_of(correction), stuck)) if stuck else None
+    return ask_further(loaded, change.fix(loaded, answer_of(correction), stuck)) if stuck else None
 
 
 @pages.post("/correct/<int:seq>/with/<kind>/preview")
 def correct_preview(seq: int, kind: str) -> Answer:
-    """Render the preview of the sheet for an entry that is no longer valid."""
+    """Render the preview of the sheet for an entry that is no longer valid once entry ``seq`` is corrected."""
     return CorrectionWith(seq, kind).preview()
 
 
 @pages.post("/correct/<int:seq>/with/<kind>")
 def correct_with(seq: int, kind: str) -> Answer:
-    """Record the correction with the answer of the sheet, or ask about the next entry."""
+    """Record the correction of entry ``seq`` with all answers about later entries, or ask about the next one (422).
+
+    ``kind``: of the sheet that is sent, the answer about one later entry.
+    """
     return submit(CorrectionWith(seq, kind))

@@ -36,7 +36,7 @@ from .sheet_page import SheetPage, done_at, turns_of
 
 @pages.get("/log")
 def log() -> Response | str:
-    """Show the sheet for the likeliest kind of entry; redirect to the match if there is none."""
+    """Show the sheet for the likeliest kind of entry; redirect to the match if that is over, or there is none."""
     loaded = requested_match()
     kind = next(iter(loaded.game.rules.expected(loaded.state)), None)
     if kind is None or loaded.game.rules.finished(loaded.state):
@@ -79,7 +79,10 @@ def save(kind: str) -> Answer:
 
 @pages.post("/log/<kind>/preview")
 def sheet_preview(kind: str) -> str:
-    """Render the preview of the sheet; if something came in that matters, the whole page with that."""
+    """Render the preview of the sheet as sent, a part of the page; the whole page if that has to change.
+
+    It has to if others have recorded something that matters to the sheet, or if the sheet is recorded already.
+    """
     return SheetChange(kind).preview()
 
 
@@ -130,7 +133,7 @@ class SheetChange(LogChange):
         return recorded_for(loaded.log, Amend(correcting.seq, entry) if correcting else entry)
 
     def preview(self) -> str:
-        """Render the preview of the sheet; if something came in that matters, the whole page with that."""
+        """Render the preview of the sheet, or the whole page, as ``sheet_preview`` says."""
         loaded = requested_match()
         conflict = self._behind(loaded)
         # A sheet to which somebody comes back has nothing more to save if it is recorded already.

@@ -38,12 +38,12 @@ SOMETHING_ELSE = ("charge", "points", "note")  #: kinds of entry that are indepe
 class SheetPage:
     """The template values of a sheet's page (``log/log.html``).
 
-    ``correcting``: the item that is corrected; ``pending``: the question that the sheet answers; ``heading``: empty if
-    the kind of entry is enough; ``kinds``: other kinds of entry to choose from; ``turns``: whose turn it is, now and in
-    later hands, if the sheet depends on that; ``ahead``: for how many hands later the sheet is, 0 for now; ``refused``:
-    why it was not recorded; ``meanwhile``: what came in; ``mine``: the item that this very sheet has recorded already;
-    ``sent``: whether the sheet shows what was sent, which no draft may replace. ``preview``, ``kinds`` and ``turns``
-    are computed if they are not given.
+    ``correcting``: the item that is corrected; ``pending``: the question that the sheet answers; ``heading``: empty for
+    the usual one, the kind of entry or what is corrected; ``kinds``: kinds of entry to choose from; ``turns``: whose
+    turn it is, now and in later hands, if the sheet depends on that; ``ahead``: for how many hands later the sheet is,
+    0 for now; ``refused``: why it was not recorded; ``meanwhile``: what came in; ``mine``: the item that this sheet has
+    recorded already; ``sent``: whether the sheet shows what was sent, which no draft may replace. ``preview``,
+    ``kinds`` and ``turns`` are computed if they are not given.
     """
 
     loaded: LoadedMatch
@@ -131,16 +131,19 @@ class SheetPage:
 
     @cached_property
     def waiting(self) -> Waiting | None:
-        """The other forms that wait on the slower recorder's phone, judged; ``None`` if there are none."""
+        """All forms that wait on the slower recorder's phone, judged together; ``None`` if no other does."""
         return judge_waiting(self.meanwhile) if self.meanwhile else None
 
 
 def turns_of(loaded: LoadedMatch, kind: str) -> list[str]:
-    """Return whose turn it is, now and in later hands; empty if the sheet of that kind does not depend on it."""
+    """Return whose turn it is in words (``An leads``), now and in each of the next hands.
+
+    Empty if the sheet of that kind does not depend on it.
+    """
     states = sheets(loaded.game)[kind].ahead(loaded)
     return [loaded.game.turn(state, current_locale()).what for state in (loaded.state, *states)] if states else []
 
 
 def done_at(loaded: LoadedMatch, correcting: LogItem | None) -> str:
-    """Return the URL of the page that follows once a sheet is recorded."""
+    """Return the URL of the page that follows once a sheet is recorded: the match or, after a correction, the entry."""
     return entry_url(loaded, correcting.seq) if correcting else url_for("match.match")

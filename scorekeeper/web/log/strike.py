@@ -61,7 +61,7 @@ class Effect(LogChange):
         )  # fmt: skip
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the response if the form has waited on a phone and somebody else has done the same; else ``None``."""
+        """Return a redirect to the entry if the form has waited on a phone and the same is done already."""
         is_done = correctable_item(loaded, self.seq).struck is not self.restore
         return self.done(loaded, ()) if is_done and "waited" in request.form else None
 

@@ -22,7 +22,7 @@ from ..record.preview import SheetPreview, preview_entries, proposing, refusal
 from ..record.recording import not_recorded
 from .blueprint import pages
 from .change import Answer, LogChange, correctable_item, place_of, submit
-from .correction_flow import Rearrangement, Said, asks_on
+from .correction_flow import Rearrangement, Said, ask_further
 
 
 class SwapWith(Rearrangement):
@@ -86,7 +86,7 @@ class Swap(SwapWith):
         """
         pending = self.next_fix(loaded, {})
         if pending and pending.possible:
-            return asks_on(loaded, pending)
+            return ask_further(loaded, pending)
         why = "; ".join(refusal(loaded, refused).problems)
         return not_recorded(why, 422, lambda: self.page(loaded))  # the page shows the reason itself
 
@@ -114,11 +114,14 @@ def swap(seq: int) -> Answer:
 
 @pages.post("/swap/<int:seq>/<kind>/preview")
 def swap_preview(seq: int, kind: str) -> Answer:
-    """Render the preview of the sheet for an entry that is no longer valid."""
+    """Render the preview of the sheet for an entry that is no longer valid once entry ``seq`` is swapped."""
     return SwapWith(seq, kind).preview()
 
 
 @pages.post("/swap/<int:seq>/<kind>")
 def swap_with(seq: int, kind: str) -> Answer:
-    """Record the swap with the answer of the sheet, or ask about the next entry."""
+    """Record the swap of entry ``seq`` with all answers about other entries, or ask about the next one (422).
+
+    ``kind``: of the sheet that is sent, the answer about one of these entries.
+    """
     return submit(SwapWith(seq, kind))
