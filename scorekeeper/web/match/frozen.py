@@ -11,7 +11,7 @@ from ..http.filters import hand_label, problem_text, translate
 MOST_NAMED = 20  #: the most entries that are listed as no longer valid
 
 
-def today(frozen: FrozenMatch) -> dict[str, Any]:
+def changes_by_todays_rules(frozen: FrozenMatch) -> dict[str, Any]:
     """Return template values for what today's rules would change in a frozen match.
 
     ``today``: the recount, ``None`` and the only value if today's rules cannot read the match; ``no_longer``: sentences

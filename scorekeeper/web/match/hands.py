@@ -40,7 +40,7 @@ def entry(seq: int) -> Response:
 
 @pages.get("/changed")
 def changed() -> Response:
-    """Redirect to what was last inserted, swapped or corrected; to the match if something was recorded since."""
+    """Redirect to the entry last inserted, swapped or corrected; to the match if something was recorded since."""
     shown = requested_shown()
     change = latest_change(shown) if isinstance(shown, LoadedMatch) else None
     return redirect(entry_url(shown, change.place) if change else url_for("match.match"))

@@ -28,7 +28,7 @@ pages = match_blueprint("match_json")
 
 @pages.get("/standing.json")
 def standing() -> Response:
-    """Return the content of the board as JSON."""
+    """Return the standing of the match as JSON, with what its board shows."""
     of = (*state_of_log(), g.table.version, current_locale().code)
     return published_answer(lambda: standing_of(requested_shown()), of)
 

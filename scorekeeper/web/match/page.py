@@ -55,7 +55,7 @@ from ..record.standings import most_won, pots_back, standings_of
 from ..table.share import qr
 from . import pages
 from .another_day import open_since
-from .frozen import today
+from .frozen import changes_by_todays_rules
 from .latest_change import latest_change
 from .requested_match import requested_match, requested_shown, saved_as, state_of_log
 from .row_items import describe_pieces_of, item_of
@@ -248,7 +248,7 @@ def _leaver(loaded: LoadedMatch) -> Leaver | None:
 
 @pages.app_template_global()
 def room_left(match: MatchInfo) -> NearlyFull | None:
-    """Return how full a match is, for a notice, if it is full or nearly so; else ``None``."""
+    """Return how full a match is with entries and text, for a notice; ``None`` if it has room enough for hands."""
     return nearly_full(match.game, match.seq, match.size)
 
 
@@ -296,8 +296,8 @@ def frozen_page(frozen: FrozenMatch, **more: object) -> str:
     before, log_page = page_of_log(frozen)
     return render_template(
         "match/frozen.html", shown=frozen, game=frozen.game, match=frozen.match, board=board(frozen, ()),
-        chart=None if before else chart_of(frozen), log_page=log_page, **today(frozen),
-        before=before, base=base, row_item=item_of(frozen, base), **more,
+        chart=None if before else chart_of(frozen), log_page=log_page,
+        before=before, base=base, row_item=item_of(frozen, base), **changes_by_todays_rules(frozen), **more,
     )  # fmt: skip
 
 
@@ -390,7 +390,7 @@ class LatestHand(NamedTuple):
 
 
 def latest_of(shown: ShownMatch) -> LatestHand:
-    """Return the last finished hand of a match, and what was logged of the open one."""
+    """Return the last finished hand of a match, and the pieces logged so far of the one that is being played."""
     last = latest(shown.game, shown.items)
     lines = last.over.lines if last.over and isinstance(shown, LoadedMatch) else ()
     return LatestHand(shown.log_item(last.over) if last.over else None, lines, shown.log_items(last.open))
@@ -418,7 +418,7 @@ def moments(shown: ShownMatch, last: LatestHand, seats: list[Seat]) -> list[str]
 
 
 def colours_of(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
-    """Return the CSS class of each side or player; a partnership has that of its first player."""
+    """Return the CSS class for the colour of each of ``names``; a partnership has that of its first player."""
     people, sides = loaded.people, loaded.sides
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
@@ -472,7 +472,10 @@ def text() -> Response | str:
 @pages.get("/receipt")
 @pages.get("/receipt.txt", endpoint="plain_receipt")
 def receipt() -> Response | str:
-    """Show the receipt: what was agreed, hand by hand, with the last hash, which proves it later."""
+    """Show the receipt: the standings, the newest hands, and the last hash of the log, which proves these later.
+
+    With ``.txt`` in the URL, return a plain text file.
+    """
     loaded = requested_match()
     said = render_template(
         "match/receipt.txt", loaded=loaded, game=loaded.game,

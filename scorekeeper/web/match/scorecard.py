@@ -122,7 +122,7 @@ def paper() -> str:
 
 
 def place(standings: Sequence[tuple[str, int]], amount: int) -> int:
-    """Return the place, from 1, of those who have ``amount``; equal ones share it."""
+    """Return the place, from 1, of those who have ``amount``; equal ones share it. ``standings``: names and amounts."""
     return 1 + sum(n > amount for _, n in standings)
 
 
@@ -170,7 +170,10 @@ def with_wins(shown: ShownMatch, hands: Iterable[ScoredHand]) -> Iterator[Scored
 
 
 def columns(shown: ShownMatch) -> list[Column]:
-    """Return the columns: points or hands won of each side, if counted; money and pots, if moved or all there is."""
+    """Return a column for each side's points or hands won, if these count, and for everybody's money and each pot.
+
+    Those of money are left out if points or hands won count and no money was moved.
+    """
     standings, ledger = shown.standings(), shown.ledger
     accounts = {**ledger.money, **{f"{POT}{name}": ledger.in_pot(name) for name in ledger.pots}}
     by_points = shown.match.points is not None or shown.counts_wins

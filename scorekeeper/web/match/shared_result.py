@@ -142,7 +142,7 @@ def picture(text: str, shape: str, form: str) -> Response:
 
 
 def of_match(shown: ShownMatch) -> Result:
-    """Return what the picture of a match says."""
+    """Return the content of the picture of a match's result: who won, the ranking, the chart, the turning point."""
     match, ending, locale = shown.match, ending_of(shown), current_locale()
     figure = locale.signed if ending.by is None or ending.by.gains else locale.number
     series = shown.chart_series()

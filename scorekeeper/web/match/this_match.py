@@ -74,7 +74,7 @@ def _away(shown: ShownMatch) -> dict[str, str]:
 
 @pages.post("/again")
 def again() -> Response:
-    """Start another match of the same people; redirect to the form of a new match if that is not possible.
+    """Start another match of the same people and redirect to it, or to the form of a new match if some have left.
 
     If two phones do so at once, only one match is created.
     """
@@ -105,7 +105,10 @@ def agreed() -> Response:
 
 @pages.route("/agreed/<slug>", methods=["GET", "POST"])
 def change_agreement(slug: str) -> Response | str | tuple[str, int]:
-    """Show the form of a new match to change what was agreed; on POST change it. Redirect if it may not change now."""
+    """Show the form of a new match to change what was agreed in this one; on POST change it, and redirect to the match.
+
+    ``slug``: of the game, which may be another. If the agreement may not change any more, only redirect.
+    """
     loaded, form = requested_match(), NewMatch(slug, people_of_table(g.table.id))
     if (request.method == "GET" or form.wants_other) and not may_change_agreement(loaded):
         return redirect(url_for("match.about"), 303)
@@ -120,7 +123,7 @@ def change_agreement(slug: str) -> Response | str | tuple[str, int]:
 
 
 def filled_in(header: Header) -> dict[str, Any]:
-    """Return the form fields of a new match, as they would be for ``header``."""
+    """Return the fields with which the form of a new match gives ``header``: variant, options, seats, who begins."""
     first = str(header.players.index(header.first)) if header.first in header.players else None
     variant = variant_of(header.game, header.variant)
     options = settable(variant) if variant else []

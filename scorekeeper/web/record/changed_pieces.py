@@ -133,7 +133,10 @@ def _in_words(match: Match, hands: list[list[tuple[int, Item]]], locale: Locale)
 
 
 def describe(match: Match, pieces: Sequence[Item], locale: Locale) -> Sequence[Piece]:
-    """Return what each of ``pieces`` did, as far as the game tells: those of one hand that count, oldest first."""
+    """Return in words what each of ``pieces`` did; the last may lack this, or all if the game describes none.
+
+    ``pieces``: those of one hand that count, oldest first.
+    """
     entries = [item.effective for item in pieces if item.effective is not None]
     return (
         match.game.presentation.describe_pieces(match.before(pieces[0].seq).state, entries, locale) if entries else ()

@@ -22,7 +22,10 @@ HIGHEST, LOWEST = "draw", "draw-lowest"  #: form values that ask for a draw in w
 
 
 def drawn(game: Game, players: Sequence[str], way: str) -> Draw | None:
-    """Return a random draw among ``players``; ``None`` if it has none of that ``way`` (``HIGHEST``, ``LOWEST``)."""
+    """Draw lots for which of ``players`` begins, and return the result; ``None`` if the game has no such draw.
+
+    ``way``: ``HIGHEST`` or ``LOWEST``, which lot begins.
+    """
     if way == HIGHEST or (way == LOWEST and game.rules.lowest_may_begin):
         return game.rules.draw(players, secrets.SystemRandom(), lowest=way == LOWEST)
     return None

@@ -24,9 +24,9 @@ from .standings import MOST_BEST, Standing, most_won, standings_of
 class TurningPoint(NamedTuple):
     """The hand or, of an evening, the match after which the winner led for good (``core.ranking.turning_point``).
 
-    ``hand``: its number, of a match its place on the evening, from 1; ``said``: a sentence with it; ``what``: what
-    happened in it, the game of a match, empty if not known;
-    ``gain``: whose gain or loss it was, and how much; ``None`` if ``what`` says it, or that is nobody's.
+    ``hand``: the number of the hand, or of the match on the evening, from 1; ``said``: a sentence with it; ``what``:
+    what happened in the hand, or the name of the match's game, empty if not known; ``gain``: who gained or lost there
+    and how much, e.g. ``("An", 50)``, ``None`` if ``what`` says it already, or nobody did.
     """
 
     hand: int
@@ -190,8 +190,11 @@ def _who_won_evening(places: Sequence[Placed]) -> str:
     return translate(N_("{players} share first place"), players=best)
 
 
-def over_evening(evening: Evening) -> Trend:
-    """Return an evening's trend, a point for each match: money in table units or, if none is in play, hands won."""
+def trend_of_evening(evening: Evening) -> Trend:
+    """Return everybody's totals after each match of an evening, in order, for its chart and its turning point.
+
+    They are money in table units or, if none is in play, hands won.
+    """
     trend, sums = Trend(), dict.fromkeys(evening.money, 0)
     for match in sorted(evening.matches, key=lambda match: match.number):
         given = match.ledger.money if evening.has_money else won_by_people(match.ledger.wins, match.ledger.money)
@@ -201,7 +204,7 @@ def over_evening(evening: Evening) -> Trend:
 
 
 def _turning_match(evening: Evening, places: Sequence[Placed]) -> TurningPoint | None:
-    best, trend = first_places(places), over_evening(evening)
+    best, trend = first_places(places), trend_of_evening(evening)
     if len(best) != 1 or trend.hands < 2:
         return None
     number = turning_point(trend, {placed.name: placed.amount for placed in places}, best[0])

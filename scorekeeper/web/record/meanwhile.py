@@ -80,7 +80,7 @@ class Meanwhile:
 
     @cached_property
     def new(self) -> list[LogItem]:
-        """Return the newest ``MOST_CAME_IN`` items that came in, newest first, not those known or only logged again."""
+        """Return what came in, newest first, at most ``MOST_CAME_IN``; not what is known or only logged again."""
         rows = self.loaded.listed(self.since, MOST_CAME_IN + len(self.known))
         return [row for row in rows if not row.again and row.seq not in self.known][:MOST_CAME_IN]
 
@@ -134,7 +134,7 @@ class Meanwhile:
     # -- whether it matters ---------------------------------------------------------------------------------------
 
     def changes_nothing(self) -> bool:
-        """Return whether the effective entries are the same as when the page was made.
+        """Return whether something was recorded since, but the effective entries are as when the page was made.
 
         Notes do not count, nor do known entries. A hand that was recorded and taken back changes nothing, nor does a
         correction that was undone.
@@ -262,7 +262,7 @@ class Meanwhile:
 def came_in(
     loaded: LoadedMatch, since: int, form: Form | None = None, correcting: LogItem | None = None
 ) -> Meanwhile | None:
-    """Return the ``Meanwhile`` of what came in after the first ``since`` entries; ``None`` if nothing did."""
+    """Return the ``Meanwhile`` of what came in after the first ``since`` entries; ``None`` if its ``new`` is empty."""
     found = Meanwhile(loaded, since, form, correcting)
     return found if found.new else None
 
@@ -298,7 +298,7 @@ class Intended(NamedTuple):
 
 
 def seen_by_now(loaded: LoadedMatch, seen: int) -> int:
-    """Return how many entries count as seen: ``seen``, or all of them if the newer ones change nothing for the form."""
+    """Return how many entries the sender is taken to have seen: ``seen``, or all if the newer ones change nothing."""
     quiet: Meanwhile | None = g.get("unimportant")
     passed = (quiet and quiet.loaded is loaded) or Meanwhile(loaded, seen).changes_nothing()
     return loaded.match.seq if passed else seen

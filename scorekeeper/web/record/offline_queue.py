@@ -52,10 +52,10 @@ ADDRESS = re.compile(r".*/t/[^/]+/m/(?P<number>[0-9]{1,9})/(?:log|correct/(?P<se
 
 
 def waiting_name(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | None = None) -> str:
-    """Return the label of a form that waits on a phone.
+    """Return the label of a form that waits on a phone: the table, the game, and what the form records.
 
-    It consists of the table, the game, and what it records: the entry that it corrects, a kind of entry, or a hand with
-    ``{n}`` for its number and whose turn it is if the sheet depends on that.
+    That is ``Correct hand 3``, a kind of entry, or ``hand {n}`` and, if the sheet depends on that, whose turn it is.
+    A script replaces ``{n}`` by the hand's number (``waiting_numbers``).
     """
     game = loaded.game
     what = [kind_name(game, sheet.kind)]
@@ -156,9 +156,9 @@ def _as_drawn(loaded: LoadedMatch, sheet_type: type[Sheet], corrected: int | Non
 
 
 def ahead_of(loaded: LoadedMatch, sheet_type: type[Sheet], hands: int) -> LoadedMatch | None:
-    """Return the match as it usually is that many hands later (``Sheet.ahead``).
+    """Return the match as it usually is ``hands`` hands later, for a sheet that depends on whose turn it is then.
 
-    ``None`` if the sheet does not depend on that, or does not know that many.
+    ``None`` if the sheet does not depend on that, or knows fewer hands ahead (``Sheet.ahead``).
     """
     states = sheet_type.ahead(loaded)
     if not 1 <= hands <= len(states):
@@ -172,7 +172,7 @@ def ahead_of(loaded: LoadedMatch, sheet_type: type[Sheet], hands: int) -> Loaded
 class Waiting(NamedTuple):
     """All forms that wait on a phone.
 
-    ``number``: how many there are; ``known``: the numbers of the entries that came in, for the ``known`` of each form;
+    ``number``: how many there are; ``known``: the numbers of what came in (``7 8``), for ``known`` in each form;
     ``after``: the step with all forms that can be recorded; ``misfits``: for all others, a headline and why not.
     """
 

@@ -108,7 +108,7 @@ def preview_entry(loaded: LoadedMatch, entry: Entry) -> SheetPreview:
 
 
 def answer_of(correction: Correction) -> dict[int, Entry | None]:
-    """Return what a correction puts in place of an entry, by that entry's number; ``None`` for a strike-out."""
+    """Return a correction as an answer: its entry's number to what replaces the entry, ``None`` for a strike-out."""
     return {correction.entry: correction.with_ if isinstance(correction, Amend) else None}
 
 
@@ -130,7 +130,10 @@ def preview_entries(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> SheetPr
 
 
 def main_entries(entries: Sequence[NewEntry]) -> list[NewEntry]:
-    """Return the ``entries`` that are not only logged again; if there are none, those that are not strike-outs."""
+    """Return those of ``entries`` that a change is about, not those only taken back and logged again because of it.
+
+    If there are no others, as when an insertion is undone, return those logged again.
+    """
     return [one for one in entries if not one.again] or [one for one in entries if not isinstance(one.entry, Void)]
 
 
@@ -142,7 +145,7 @@ def _stated(loaded: LoadedMatch, entries: Sequence[NewEntry], outcome: Outcome) 
 
 
 def proposing(label: str, *, asks: bool) -> str:
-    """Return the label of a button; if ``asks``, say that it only proposes."""
+    """Return ``label`` for a button; if ``asks`` (a yes is needed first), with *Propose:* before it."""
     return translate("Propose: {what}", what=label) if asks else label
 
 
@@ -211,13 +214,13 @@ def _save_label(
 
 
 def void_label(shown: ShownMatch, void: Void) -> str:
-    """Return what a void would do, such as ``Strike out hand 3``; if it names a correction, it takes that back."""
+    """Return ``Strike out hand 3`` for a void, or ``Take back the correction of hand 3`` if it names a correction."""
     hand, further = corrected_label(shown, void)
     return translate(N_("Take back the correction of {hand}") if further else N_("Strike out {hand}"), hand=hand)
 
 
 def corrected_label(shown: ShownMatch, correction: Correction) -> tuple[str, bool]:
-    """Return ``hand 3`` for what a correction changes in the end, and whether it does so by another correction."""
+    """Return the label of the entry that changes, e.g. ``hand 3``, and whether a correction of it is what is named."""
     named, further = about(shown.items, correction)
     return hand_label(shown.log_item_at(named.seq)), further
 

@@ -73,7 +73,10 @@ def proposed_in(shown: ShownMatch) -> ShownProposal | None:
 
 
 def headlines_of(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ()) -> list[Headline]:
-    """Return the headlines of a proposal; empty if today's rules cannot read it. ``lines``: of its first entry."""
+    """Return the headlines of a proposal; empty if today's rules cannot read it.
+
+    ``lines``: those of its first entry, for the gain or loss beside the first headline.
+    """
     try:
         told = main_entries(entries_of(shown.game, proposal))
         first, *more = [in_words(shown, one) for one in told]

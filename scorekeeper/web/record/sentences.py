@@ -146,7 +146,10 @@ def _options(loaded: LoadedMatch, seq: int, entry: ChangeOptions) -> Iterator[st
 
 
 def effective_at(loaded: LoadedMatch, length: int) -> list[Entry | None]:
-    """Return the effective entry at each place when the log had ``length`` entries, found without folding it."""
+    """Return the effective entries when the log had ``length`` entries, one for each, found without folding it.
+
+    ``None`` for an entry that was struck out then, or is a correction.
+    """
     return effective_entries([item.logged for item in loaded.items[:length]])[0]
 
 

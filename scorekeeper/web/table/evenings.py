@@ -32,7 +32,7 @@ from ..http.parts import part_of
 from ..http.picture import MOST_FACES, Lines, Result, Row, has_png
 from ..http.requested_table import table_blueprint, tonight
 from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
-from ..record.ending import Ending, ending_of_evening, over_evening
+from ..record.ending import Ending, ending_of_evening, trend_of_evening
 from .share import qr
 
 pages = table_blueprint("evenings", "/evenings")
@@ -180,7 +180,7 @@ def now_of(evening: Evening) -> dict[str, int]:
 
 def chart_of(evening: Evening, ending: Ending) -> Markup | None:
     """Return the chart over the matches of an evening, its turning point marked; ``None`` if there is only one."""
-    trend, turning = over_evening(evening), ending.turning
+    trend, turning = trend_of_evening(evening), ending.turning
     if trend.hands < 2:
         return None
     size = MEDIUM._replace(mark=Mark(turning.winner, turning.hand) if turning else None)
@@ -192,7 +192,7 @@ def of_evening(evening: Evening) -> Result:
     """Return what the picture of an evening says."""
     ending, colours, locale = ending_of(evening), colours_of(evening), current_locale()
     figure = locale.signed if evening.has_money else locale.number
-    trend, turning, alone = over_evening(evening), ending.turning, ending.alone
+    trend, turning, alone = trend_of_evening(evening), ending.turning, ending.alone
     lines = None
     if trend.hands > 1:
         mark = Mark(turning.winner, turning.hand) if turning else None
