@@ -67,7 +67,7 @@ def undo(seq: int) -> Answer:
 class TakeBack(AtOnce):
     """The undoing of the newest insertion, swap or correction; ``first``: the number of the first entry of it.
 
-    404 if that is not the newest, 409 if it was when the page was made.
+    If that is not the newest: 409 if something was recorded since the page was made, else 404.
     """
 
     def __init__(self, first: int) -> None:

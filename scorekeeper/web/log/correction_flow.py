@@ -224,7 +224,7 @@ class PendingFix:
     def counted(self) -> list[str]:
         """The kinds of entry that count a whole hand at once, to choose instead of a piece that is no longer valid.
 
-        Empty if the question is not about a piece of a hand.
+        Empty for an entry to insert, and between hands for an entry that is no piece.
         """
         rules, state = self.there.game.rules, self.there.state
         if self.stuck is None or (rules.between_hands(state) and self.kind not in rules.pieces):
@@ -239,7 +239,7 @@ class PendingFix:
 
     @property
     def others_next(self) -> list[str]:
-        """The other players who can be made next where a hand is inserted; empty if that is not asked."""
+        """The players to choose from if the rules name the wrong one as next before an inserted hand; else empty."""
         if self.of != NEW or NEW in self.said or self.kind not in self.there.game.rules.hands:
             return []
         rules, state = self.there.game.rules, self.there.state

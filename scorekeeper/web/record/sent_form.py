@@ -32,7 +32,7 @@ class Form(NamedTuple):
     data: FormData
 
     def sheet(self, there: LoadedMatch, correcting: LogItem | None = None) -> Sheet:
-        """Return the sheet at the match ``there``; for a correction, at the match before the corrected entry."""
+        """Return the sheet, filled in, at the match ``there``; for a correction, as before the corrected entry."""
         if correcting is None:
             return sheet_of(there, self.kind, None, self.data)
         return sheet_of(there.before(correcting.seq), self.kind, correcting.entry, self.data)

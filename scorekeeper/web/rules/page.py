@@ -104,7 +104,7 @@ def _called(_renderer: RendererHTML, tokens: Sequence[Token], at: int, _options:
 
 
 def parts(tokens: list[Token], kind: str) -> Iterator[list[Token]]:
-    """Yield the tokens of each element of a ``kind`` (``table``, ``tr``) as one list, every other token by itself."""
+    """Yield the tokens of each element of a ``kind`` (``table``, ``tr``) as one list, all others as lists of one."""
     part: list[Token] = []
     for token in tokens:
         part.append(token)
