@@ -49,7 +49,7 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
     table.payments_seq += 1
 
 
-def entered_of(match: MatchInfo) -> int:
+def count_end_payments(match: MatchInfo) -> int:
     """Return how many payments were recorded automatically when a match ended, without those that were taken back."""
     entered = select(func.count()).where(
         Payment.table_id == match.table_id, Payment.undone_at.is_(None), Payment.made_at >= match.created_at,
@@ -115,7 +115,7 @@ _NOTE = re.compile(r"(.+) #([0-9]+), [0-9]{4}-[0-9]{2}-[0-9]{2}")
 _AT_ONCE = 5_000  #: the most times in one query
 
 
-def entered_when_ended(table: Table, payments: Sequence[TablePayment]) -> dict[int, tuple[str, date]]:
+def find_end_payments(table: Table, payments: Sequence[TablePayment]) -> dict[int, tuple[str, date]]:
     """Return the key and evening of each payment of a file that was recorded by the end of a match, by index.
 
     The index is that in ``payments``. ``table``: the table read from the file, with all its matches. Such a payment has

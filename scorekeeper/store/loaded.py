@@ -148,7 +148,7 @@ class _Shown:
         seq = next(found, None)
         return self.log_item(self.items[seq - 1]) if seq else None
 
-    def recorded_together(self) -> int:
+    def newest_recording_start(self) -> int:
         """Return the number of the first entry of the newest recording, which may have several; 0 in an empty log."""
         return self._first_with(len(self.stamps))
 

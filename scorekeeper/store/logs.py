@@ -93,10 +93,10 @@ def put_in_force(new: Sequence[int], old: Sequence[int]) -> None:
     marked = update(_LOGS).where(_LOGS.c.id.in_(new), begun).values(spare=None)
     if cast(CursorResult[Any], db.session.execute(marked)).rowcount < len(new):
         raise TookTooLong(f"one of {len(new)} copies of logs was begun too long ago")
-    leave(old)
+    mark_spare(old)
 
 
-def leave(logs: Sequence[int], since: datetime | None = None) -> None:
+def mark_spare(logs: Sequence[int], since: datetime | None = None) -> None:
     """Mark logs as spare since ``since``, by default now, in the transaction that removes them from their matches."""
     if logs:
         db.session.execute(update(_LOGS).where(_LOGS.c.id.in_(logs)).values(spare=since or datetime.now(UTC)))

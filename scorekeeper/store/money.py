@@ -56,10 +56,10 @@ def owed_over(played: Iterable[MatchInfo], paid: Iterable[Payment], names: Itera
 
     Below 0 the player owes. Money in pots counts as given back. ``names``: people to include even if they never played.
     """
-    return owed_after((m.ledger.owed() for m in reversed(list(played))), handed(paid), names)
+    return owed_after((m.ledger.owed() for m in reversed(list(played))), table_payments(paid), names)
 
 
-def handed(paid: Iterable[Payment]) -> list[TablePayment]:
+def table_payments(paid: Iterable[Payment]) -> list[TablePayment]:
     """Return, as a table file has them, those of the payments that were not taken back, oldest first.
 
     ``paid``: newest first.

@@ -126,7 +126,7 @@ def withdraw_proposal(match: MatchInfo, proposal_id: int, answerer: Sender) -> N
         raise Answered(proposal)
 
 
-def said_yes_to(match: MatchInfo, seqs: Iterable[int]) -> dict[int, Proposal]:
+def proposals_with_yes(match: MatchInfo, seqs: Iterable[int]) -> dict[int, Proposal]:
     """Return those proposals recorded after a yes whose first entry has a number in ``seqs``, by that number."""
     found = db.session.scalars(select(Proposal).where(Proposal.match_id == match.id, Proposal.seq.in_(list(seqs))))
     return {proposal.seq: proposal for proposal in found if proposal.seq}

@@ -15,7 +15,7 @@ from sqlalchemy import Text, cast, delete, exists, insert, literal, or_, select,
 
 from .engine import write_batches, writing
 from .faults import DATABASE_ERRORS
-from .logs import ABANDONED, leave, purge_logs
+from .logs import ABANDONED, mark_spare, purge_logs
 from .models import CachedPage, Match, NameChange, Payment, Player, Proposal, Rate, Table, TableDevice, db
 from .rates import Bound
 from .versions import changed
@@ -119,7 +119,7 @@ def delete_tables(ids: Sequence[int]) -> None:
 def _delete_matches(ids: Sequence[int]) -> None:
     """Delete matches, and mark their logs as spare, so that ``purge_logs`` deletes these in batches."""
     if ids:
-        leave(list(db.session.scalars(select(Match.log).where(Match.id.in_(ids)))), datetime.now(UTC) - KEPT)
+        mark_spare(list(db.session.scalars(select(Match.log).where(Match.id.in_(ids)))), datetime.now(UTC) - KEPT)
         db.session.execute(delete(Proposal).where(Proposal.match_id.in_(ids)))
         db.session.execute(delete(Match).where(Match.id.in_(ids)))
 

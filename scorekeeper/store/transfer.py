@@ -20,7 +20,7 @@ from ..core.rearrange import found_again
 from ..core.table_files import TableFile, TableForm, write_table
 from ..games import by_slug
 from . import room
-from .cash import entered_when_ended
+from .cash import find_end_payments
 from .chain import written_match
 from .engine import begin_snapshot, write_batches, writing
 from .log_items import Stamp
@@ -35,7 +35,7 @@ from .matches import (
 )
 from .models import Match as MatchRow
 from .models import Payment, Table, db, table_of
-from .money import handed, payments_of
+from .money import payments_of, table_payments
 from .removal import UNSEEN, delete_tables, purge
 from .rules_upgrade import entry_row
 from .tables import TableInfo, add_people, lock_table, made_once, new_table, people_of_table, table_by_key
@@ -70,7 +70,7 @@ def export_table(table: TableInfo) -> Iterator[str]:
     """
     begin_snapshot()
     whole = write_table(
-        table.name, table.unit, people_of_table(table.id), [], handed(payments_of(table.id)),
+        table.name, table.unit, people_of_table(table.id), [], table_payments(payments_of(table.id)),
         decimals=table.decimals, cash=table.cash,
     )  # fmt: skip
     none = '\n  "matches": ['
@@ -164,7 +164,7 @@ def show_table(hidden: int, record: TableFile | TableForm, key: str | None) -> T
     is one, and discard this one.
     """
     now, there = datetime.now(UTC), db.session.scalar(select(func.count()).where(Payment.table_id == hidden)) or 0
-    entered = entered_when_ended(db.session.get_one(Table, hidden), record.payments)
+    entered = find_end_payments(db.session.get_one(Table, hidden), record.payments)
     payments = []
     for n, p in enumerate(record.payments):
         key_of, evening = entered.get(n, (f"file-{n}", None))

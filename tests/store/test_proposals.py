@@ -32,8 +32,8 @@ from scorekeeper.store.proposals import (
     NotPaying,
     entries_of,
     proposal_of,
+    proposals_with_yes,
     record_proposal,
-    said_yes_to,
     withdraw_proposal,
     withdrawn,
 )
@@ -298,7 +298,7 @@ def test_a_yes_records_it_just_as_it_was_sent() -> None:
         "Chi", 2, "her phone", "Chi",
     )  # fmt: skip
     assert info(played).proposal is None
-    assert said_yes_to(info(played), [1, 2]).keys() == {2}
+    assert proposals_with_yes(info(played), [1, 2]).keys() == {2}
     send(played, SMALL)
 
 

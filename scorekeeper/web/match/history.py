@@ -21,7 +21,7 @@ from ...store.log_items import LogItem
 from ...store.models import Proposal
 from ...store.money import payments_of
 from ...store.names import name_changes
-from ...store.proposals import said_yes_to, withdrawn
+from ...store.proposals import proposals_with_yes, withdrawn
 from ...store.rules_upgrade import UNREADABLE
 from ..http.filters import (
     at_the_table,
@@ -171,7 +171,7 @@ def page() -> str:
     found = listed[-PAGE:][::-1]
     changes = [] if before else name_changes(g.table.id)
     paid = [] if before else payments_of(g.table.id)[:PAGE]
-    yeses = said_yes_to(shown.match, [row.item.seq for row in found])
+    yeses = proposals_with_yes(shown.match, [row.item.seq for row in found])
     taken = [] if before else withdrawn(shown.match, PAGE)
     later = list(islice((item for row in found for item in row.later), MOST_LATER))
     items = [*(row.item for row in found), *later]

@@ -30,7 +30,7 @@ def latest_change(loaded: LoadedMatch) -> LatestChange | None:
     A strike-out that changed no later entry or took out an inserted one, bringing an entry back, and taking back a
     correction do not count: they are undone in other ways.
     """
-    first = loaded.recorded_together()
+    first = loaded.newest_recording_start()
     entries = loaded.items[first - 1 :] if first else ()
     found = _corrected(loaded, entries) or _put_in(loaded, entries)  # first, as a strike-out may insert who is next too
     return LatestChange(first, *found) if found else None

@@ -24,7 +24,7 @@ from ...core.rearrange import recorded_for
 from ...core.settle import Payment
 from ...core.words import N_, Money
 from ...lanes import LONG
-from ...store.cash import entered_of
+from ...store.cash import count_end_payments
 from ...store.chain import earlier_hashes
 from ...store.clock import evening_of
 from ...store.loaded import Frozen, FrozenMatch, LoadedMatch, ShownMatch
@@ -192,7 +192,7 @@ def has_just_ended(match: MatchInfo) -> bool:
 
 def _entered(match: MatchInfo) -> int:
     """Return how many payments the end of a match has recorded that were not taken back; 0 if the match goes on."""
-    return entered_of(match) if match.finished else 0
+    return count_end_payments(match) if match.finished else 0
 
 
 def _ending(loaded: LoadedMatch) -> dict[str, Any]:
