@@ -17,11 +17,11 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 
 class BackupError(Exception):
-    """Raised if no backup was made, or none restored; the message says why."""
+    """Raised if a backup or a restore failed; the message says why."""
 
 
 def backup(target: str) -> None:
-    """Copy the database to the new file ``target``, also while it is in use.
+    """Copy the app's database to the new file ``target``, even while it is in use.
 
     Raises ``BackupError``, and leaves no partial file, if the database is not SQLite, the file exists already, or it
     cannot be written.

@@ -32,16 +32,16 @@ _STORED = insert(_PAGES)
 
 
 def stored_page(table_id: int, version: int, key: str) -> str | None:
-    """Return the page stored under ``key`` for that version of a table; ``None`` if there is none."""
+    """Return the text stored under ``key`` for that version of a table (``CachedPage``); ``None`` if there is none."""
     page = db.session.execute(_PAGE, {"table": table_id, "key": key, "version": version}).scalar()
     return None if page is None else zlib.decompress(page).decode()
 
 
 def store_page(table_id: int, version: int, key: str, page: str) -> None:
-    """Store a page of that version of a table under ``key``, in a transaction of its own; delete other versions' pages.
+    """Store the text of a page under ``key`` for that version of a table; delete the table's pages of other versions.
 
-    Do nothing if the table has fewer matches than ``FROM_MATCHES`` or, of that version, as many pages as ``MOST``, if
-    ``page`` is longer than ``LONGEST``, or if the database fails: it is then made again when it is asked for.
+    This is a transaction of its own. Nothing is stored if the table has fewer than ``FROM_MATCHES`` matches or already
+    has ``MOST`` pages of this version, if ``page`` has more than ``LONGEST`` characters, or if the database fails.
     """
     if len(page) > LONGEST:
         return

@@ -24,7 +24,7 @@ from .season import (
 
 
 class PlayedGame(NamedTuple):
-    """What a player has done in the matches of one game; ``stats``: code of each of its statistics to its number."""
+    """What a player has done in the matches of one game; ``stats``: code, such as ``called-won``, to its number."""
 
     game: Game
     standing: Standing
@@ -33,7 +33,7 @@ class PlayedGame(NamedTuple):
 
 
 class Extremes(NamedTuple):
-    """The best and the worst of several evenings or matches: each as date or match number, and money in table units."""
+    """A player's best and worst evening or match: each as its date or match number, and their money in table units."""
 
     best: tuple[date | int, int]
     worst: tuple[date | int, int]
@@ -44,9 +44,10 @@ class Career(NamedTuple):
 
     ``matches``: those in which they played or have money, oldest first. ``has_money``: whether money was in play or
     charged in one of them. ``evenings`` and ``results``: the best and worst evening and match, of those for money;
-    ``None`` if there are fewer than two. ``best_hand`` and ``worst_hand``: by money or, if no match is for money, by
-    points; ``None`` with fewer than two hands, or without a match for money if there are several games. ``now`` and
-    ``longest``: the present and the longest streak of matches won. ``left``: how many matches have no summary yet.
+    ``None`` if there are fewer than two. ``best_hand`` and ``worst_hand``: by money if a match was for money, else by
+    points; ``None`` if they played fewer than two hands, or if points would have to be compared over several games.
+    ``now`` and ``longest``: the present and the longest streak of matches won. ``left``: how many of the matches have
+    no summary yet, so that their hands are not counted.
     """
 
     name: str
@@ -65,24 +66,24 @@ class Career(NamedTuple):
 
     @property
     def over_time(self) -> list[int]:
-        """The running total after each match, oldest first: of money in table units or, without any, of matches won."""
+        """The running total after each of ``matches``: money in table units or, without ``has_money``, matches won."""
         sums, sum_ = list[int](), 0
         for match in self.matches:
             sums.append(sum_ := sum_ + (match.match.ledger.money[self.name] if self.has_money else self.has_won(match)))
         return sums
 
     def has_won(self, match: PlayedMatch) -> bool:
-        """Return whether they have won a match."""
+        """Return whether the player is among the winners of that match."""
         return self.name in match.winners
 
     @property
     def points_game(self) -> bool:
-        """Whether all their matches are of one game, which keeps points."""
+        """Whether all the player's matches are of one game, and that game keeps points."""
         return len(self.games) == 1 and all(match.match.points is not None for match in self.matches)
 
 
 def career_of(played: PlayedMatches, name: str) -> Career:
-    """Return what the player ``name`` has done in these matches."""
+    """Return what the player ``name`` has done in these matches; an empty career if they have no account in any."""
     mine = [match for match in played.matches if name in match.match.ledger.money]
     games = [
         _game(game, [match for match in mine if match.match.game is game], name)

@@ -23,10 +23,10 @@ from .tables import lock_table
 
 
 def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> None:
-    """Record the settlement of a match that has just ended as payments, within the caller's transaction.
+    """Record the payments that settle a match which has just ended, if its table pays as it goes; else do nothing.
 
-    Do nothing at a table that does not pay as it goes. ``now``: when the match ended; ``by``: the device that recorded
-    the end; ``person``: whose device that is, empty if unknown.
+    They are written in the caller's transaction. ``now``: when the match ended; ``by``: the device that recorded the
+    end; ``person``: whose device that is, empty if unknown.
     """
     table = lock_table(match.table_id)
     if not table.cash:
@@ -50,7 +50,7 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
 
 
 def count_end_payments(match: MatchInfo) -> int:
-    """Return how many payments were recorded automatically when a match ended, without those that were taken back."""
+    """Return how many payments ``pay_as_it_goes`` recorded at the end of this match and nobody has taken back."""
     entered = select(func.count()).where(
         Payment.table_id == match.table_id, Payment.undone_at.is_(None), Payment.made_at >= match.created_at,
         Payment.key.startswith(_batches_of(match)),
@@ -68,10 +68,11 @@ def still_to_pay(
 ) -> dict[str, int]:
     """Return what is still owed for a match after the payments ``paid``, by name, in table units; the sum is zero.
 
-    Below 0 the player owes. ``evening``: that of the match; ``paid``: all payments of its table that were not taken
-    back; ``elsewhere``: what was owed for the table's other matches before any payment. Payments recorded when this
-    match ended earlier count in full. Payments that people recorded since it began, for this evening or for all
-    evenings, bring a player's amount nearer to zero, never beyond it; those for all settle older debts first.
+    Below 0 the player owes. ``evening``: the date of the match's evening; ``paid``: all payments of its table that were
+    not taken back; ``elsewhere``: what was owed for the table's other matches before any payment, by name. A match that
+    was continued after its end may have payments from that end: these count in full. Payments that people recorded
+    since the match began, for this evening or for all evenings, bring a player's amount nearer to zero, never beyond
+    it; those for all evenings pay debts from other matches first.
     """
     owed, older = match.ledger.owed(), dict(elsewhere)
     for_evening, for_all = dict[str, int](), dict[str, int]()
@@ -116,11 +117,12 @@ _AT_ONCE = 5_000  #: the most times in one query
 
 
 def find_end_payments(table: Table, payments: Sequence[TablePayment]) -> dict[int, tuple[str, date]]:
-    """Return the key and evening of each payment of a file that was recorded by the end of a match, by index.
+    """Find the payments of a file that the end of a match had recorded; return for each the key and evening to store.
 
-    The index is that in ``payments``. ``table``: the table read from the file, with all its matches. Such a payment has
-    the time of the entry that ended the match, and its note names the game. If several matches fit, it is the one with
-    the number in the note, else the first: an import gives other numbers if a match was removed.
+    The result is by index in ``payments``, without all others. ``table``: the row of the imported table, which has all
+    its matches. Such a payment has the time of the entry that ended the match, and its note names the game. If several
+    matches fit, it is the one with the number in the note, else the first: an import gives other numbers if a match was
+    removed.
     """
     noted = {
         place: (found[1], moment(payment.at), found[2]) for place, payment in enumerate(payments)

@@ -19,7 +19,10 @@ _ROWS = (
 
 
 def written_match(match_id: int) -> WrittenMatch:
-    """Return the match with that id as a match file holds it: head, entries and record, word for word."""
+    """Return the match with that id as a match file holds it: head, entries and record, word for word.
+
+    ``record``: the time, person and hash of each entry.
+    """
     columns = select(Match.log, Match.seq, Match.head, Match.earlier, Match.started).where(Match.id == match_id)
     row = db.session.execute(columns).one()
     while True:
@@ -33,5 +36,5 @@ def written_match(match_id: int) -> WrittenMatch:
 
 
 def earlier_hashes(match: MatchInfo) -> list[str]:
-    """Return what the last hash of a match's log was before each time that its chain was rebuilt, oldest first."""
+    """Return the former last hashes of a match's log, oldest first: one for each correction of a name in it."""
     return db.session.scalars(select(Match.earlier).where(Match.id == match.id)).one()

@@ -27,7 +27,7 @@ class HasTimezone(Protocol):
 
     @property
     def timezone(self) -> str:
-        """The name of the time zone; empty if unknown."""
+        """The name of the time zone, such as ``Asia/Bangkok``; empty if unknown."""
         ...
 
 
@@ -60,7 +60,7 @@ def _bounded(moment: datetime) -> datetime:
 
 
 def day_in(text: str) -> date | None:
-    """Return the date that ``text`` is, such as ``2024-12-31``; ``None`` if it is not a date in that form."""
+    """Read a date such as ``2024-12-31``; return ``None`` if ``text`` is not a date in that form."""
     try:
         return date.fromisoformat(text) if DATE.fullmatch(text) else None
     except ValueError:
@@ -68,7 +68,7 @@ def day_in(text: str) -> date | None:
 
 
 def day_of(moment: datetime, table: HasTimezone) -> date:
-    """Return the date at the table at that moment."""
+    """Return the calendar date at the table at that moment; from midnight on it is the new day's."""
     return local_time(moment, table.timezone).date()
 
 
@@ -78,7 +78,7 @@ def evening_of(moment: datetime, table: HasTimezone) -> date:
 
 
 def time_on(day: date, table: HasTimezone, now: datetime) -> datetime:
-    """Return eight o'clock in the evening of ``day`` at the table, or ``now`` if that is earlier."""
+    """Return a time for a match of which only the ``day`` is known: 20:00 at the table, but not after ``now``."""
     eight = datetime.combine(day, time(20))
     zone = _zone(table.timezone)
     return min(eight.replace(tzinfo=zone) if zone else eight.astimezone(), now)

@@ -10,26 +10,30 @@ TYPED_LENGTH = 8  #: of a code to be typed: 40 bits, and wrong guesses are limit
 
 
 def new_code(length: int = LENGTH) -> str:
-    """Return a random code as the database holds it, without hyphens."""
+    """Return a new random code of ``length`` characters, as the database holds it: lower case, without hyphens."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def read_code(typed: str) -> str:
-    """Return a typed code in canonical form: lower case, no blanks or hyphens, look-alike characters replaced.
+    """Return a typed code as the database holds it: ``ab01`` for ``AB-OL``.
 
-    Any input is accepted. Whether a table has the code is not checked.
+    It is in lower case without blanks and hyphens, and look-alike letters are replaced by digits. Any input is
+    accepted. Whether a table has the code is not checked.
     """
     text = typed.strip().lower().replace("-", "").replace(" ", "")
     return text.replace("o", "0").replace("i", "1").replace("l", "1")
 
 
 def show_code(code: str) -> str:
-    """Return a code in groups of four characters with hyphens between them."""
+    """Return a code as people read it, in groups of four characters: ``abcd-efgh``."""
     return "-".join(code[i : i + 4] for i in range(0, len(code), 4))
 
 
 def digits(number: int, length: int = 1) -> str:
-    """Return a non-negative number in base 32, in the alphabet of codes, padded to at least ``length`` digits."""
+    """Return a number, at least 0, in base 32 with the characters of codes: ``digits(33, 3)`` is ``011``.
+
+    ``length``: the least number of characters.
+    """
     found = ""
     while number or len(found) < length:
         number, digit = divmod(number, len(ALPHABET))
@@ -38,7 +42,7 @@ def digits(number: int, length: int = 1) -> str:
 
 
 def number_of(written: str) -> int:
-    """Return the number that ``digits`` has written. Raises ``ValueError`` if it holds any other character."""
+    """Return the number of which ``written`` is the text (``digits``). Raises ``ValueError`` if it is no such text."""
     number = 0
     for digit in written:
         number = number * len(ALPHABET) + ALPHABET.index(digit)

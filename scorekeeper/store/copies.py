@@ -52,10 +52,11 @@ class TooLarge(Exception):
 
 
 def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> tuple[Rows, list[str]]:
-    """Return a table's rows without its matches, and for each match a mark: its number, log length and row's digest.
+    """Return a table's rows for a phone, without those of its matches, and for each match a mark that changes with it.
 
-    ``device``: the one that asks, whose own id stays; ``hide``: returns the replacement for a value it must not know.
-    Raises ``TooLarge`` if the matches have more than ``MOST_BYTES``.
+    A mark, such as ``3-42-9f0c…``, is the match's number, how many entries it has, and a digest of its row.
+    ``hide(value)`` returns what is sent in place of the id of another device than ``device``, which asks, and in place
+    of what its link does not allow it to know. Raises ``TooLarge`` if the matches have more than ``MOST_BYTES``.
     """
     size = db.session.scalar(select(func.coalesce(func.sum(Match.size), 0)).where(Match.table_id == table.id))
     if (size or 0) > MOST_BYTES:
@@ -67,9 +68,10 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
 
 
 def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str], str]) -> Rows | None:
-    """Return the rows of the match with that mark; ``None`` if it is gone, or has another mark by now.
+    """Return the rows of the match with that mark (``rows_of_table``), its log included.
 
-    ``device``: the one that asks, whose own id stays; ``hide``: returns the replacement for a value it must not know.
+    ``None`` if the match is gone or has changed, and so has another mark by now. ``device``, ``hide``: as in
+    ``rows_of_table``.
     """
     found = [match for match in _matches(table, mark.partition("-")[0]) if _mark_of_match(match) == mark]
     if not found:
@@ -84,7 +86,10 @@ def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str]
 
 
 def put_rows(parts: Iterable[Rows]) -> None:
-    """Replace all tables and matches in this database by copied rows. ``parts``: those of each table and match."""
+    """Replace all tables and matches in this database, which is a phone's, by copied rows.
+
+    ``parts``: what ``rows_of_table`` and ``rows_of_match`` have returned for all its tables and matches, in any order.
+    """
     together: Rows = {}
     for part in parts:
         for name, rows in part.items():

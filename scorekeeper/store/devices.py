@@ -30,7 +30,7 @@ _PEOPLE = select(_DEVICES.c.device, _DEVICES.c.person).where(
 
 
 def name_device(table_id: int, device: str, person: str) -> None:
-    """Record that a device belongs to ``person``; empty: it only looks on. Raises ``Refused`` if that is not a name."""
+    """Store that a device belongs to ``person``; empty: it only looks on. Raises ``Refused`` for an invalid name."""
     if found := (check_seen(person, ("person",)) or check_name(person, ("person",))) if person else []:
         raise Refused(found)
     with writing():
@@ -52,6 +52,6 @@ def person_of_device(table_id: int, device: str) -> str | None:
 
 
 def people_of_devices(table_id: int, devices: Iterable[str]) -> dict[str, str]:
-    """Return the players to whom those devices belong, device to name; without the devices that have no name."""
+    """Return the players to whom those devices belong, device to name; without devices that belong to nobody."""
     found = db.session.execute(_PEOPLE, {"table": table_id, "devices": sorted(set(devices))})
     return {row.device: row.person for row in found}

@@ -33,12 +33,12 @@ class DatabaseFile:
         self.path, self._opened = path, (0, 0)
 
     def open(self) -> None:
-        """Remember the file's device and inode; until ``forget``, later calls change nothing."""
+        """Remember which file (device and inode) the path names now; change nothing if one is remembered already."""
         if self._opened == (0, 0):
             self._opened = self._identity()
 
     def forget(self) -> None:
-        """Forget which file was opened: after this the path may name another, which the next connection opens."""
+        """Forget that file: the path may name another one now, which ``open`` remembers at the next connection."""
         self._opened = (0, 0)
 
     def check(self) -> None:
@@ -57,7 +57,7 @@ class DatabaseFile:
 
 
 def prepare(app: Flask) -> None:
-    """Set lock timeouts and SQLite's pragmas on every new connection, count errors, and end each request's session."""
+    """Set up database access: timeouts and pragmas of connections, a count of errors, one session for each request."""
     app.teardown_appcontext(_end_reading)  # before the session is closed
     with app.app_context():
         engine = db.engine
@@ -136,7 +136,7 @@ def _prepare_sqlite(engine: Engine, file: DatabaseFile, journal: str) -> None:
 
 
 def check_writable() -> None:
-    """Write a row unchanged and commit, to prove that recording works. Raises whatever any recording would raise.
+    """Write a row with the values it has, to prove that recording works. Raises whatever any recording would raise.
 
     After a success nothing is written for ``HEALTH_PERIOD`` seconds, so that frequent health checks are cheap, unless
     the database fails in this process in the meantime.
@@ -167,8 +167,9 @@ def _check_file() -> None:
 def writing(*, lasting: bool = True) -> Iterator[None]:
     """Run a block as a transaction that writes. Commit at its end; roll back on any exception, and let it propagate.
 
-    What the session has not committed before is rolled back. ``lasting``: whether the commit waits for the disk; if
-    not, a power failure may undo all of the transaction, which is good enough for what can be made again.
+    Changes from before the block that were not committed are rolled back first. ``lasting``: whether the commit waits
+    for the disk; if not, a power failure may undo all of the transaction, which is good enough for what can be made
+    again.
     """
     db.session.rollback()  # end the transaction that has only read
     connection = db.session.connection(execution_options={"writes": True, "fleeting": not lasting})
@@ -183,9 +184,10 @@ def writing(*, lasting: bool = True) -> Iterator[None]:
 
 
 def begin_snapshot() -> None:
-    """Begin a transaction that reads the database as it is now until it ends, however many queries it makes.
+    """Begin a transaction in which all queries see the database as it is now, whatever others commit in the meantime.
 
-    On SQLite every transaction does; on PostgreSQL each query of an ordinary one sees what was committed before it.
+    On SQLite this is so in every transaction; on PostgreSQL each query of an ordinary one sees what was committed
+    before it.
     """
     db.session.rollback()
     if db.engine.dialect.name == "postgresql":
@@ -198,9 +200,9 @@ _T = TypeVar("_T")
 def write_batches(items: Iterable[_T], write: Callable[[Sequence[_T]], object]) -> None:
     """Write ``items`` in batches, each a short transaction of its own, so that other writers never wait for long.
 
-    ``write`` is called with each batch. The size of a batch follows from how long the last one took (``LOCK_AIM``), and
-    after each batch there is a pause for others. ``items`` may be a generator that queries the database, but no query
-    may stay open while a batch is written.
+    ``write`` is called with each batch, within its transaction. The size of a batch follows from how long the last one
+    took (``LOCK_AIM``), and after each batch there is a pause for others. ``items`` may be a generator that queries the
+    database, but no query may stay open while a batch is written.
     """
     todo, size = iter(items), FIRST_BATCH
     while True:

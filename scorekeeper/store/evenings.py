@@ -22,7 +22,7 @@ QUIET = timedelta(hours=3)  #: if nothing is recorded for so long, an evening is
 
 
 class Evening(NamedTuple):
-    """The matches of one evening, newest first."""
+    """An evening of a table: its date and its matches, newest first (from ``newest_of``: the unfinished ones first)."""
 
     day: date
     matches: list[MatchInfo]
@@ -54,9 +54,10 @@ class Evening(NamedTuple):
         return max(match.changed_at for match in self.matches)
 
     def lasted(self, table: HasTimezone) -> timedelta | None:
-        """Return the time from the start of the first match to the last entry.
+        """Return the time from the start of the first match to the last entry of any.
 
-        ``None`` if a match has no times, the last entry is of another evening, or it is less than a minute.
+        ``None`` if it is not known when a match was played, if the last entry was recorded on another evening, or if
+        the time is less than a minute.
         """
         if any(match.untimed for match in self.matches):
             return None
@@ -73,14 +74,17 @@ class Evening(NamedTuple):
         return evening_of(now, table) != self.day
 
     def owed(self, paid: Iterable[Payment]) -> dict[str, int]:
-        """Return what each is owed for this evening after its payments in ``paid``, in table units; below 0: owes."""
+        """Return what each is owed for this evening after those of ``paid`` that are for it, by name, in table units.
+
+        Below 0 the player owes. ``paid``: payments of the table.
+        """
         return owed_over(self.matches, [payment for payment in paid if payment.evening == self.day], self.money)
 
     def settled_with_others(self, paid: Iterable[Payment]) -> bool:
-        """Return whether this evening can no longer be settled by itself. ``paid``: the payments of the table.
+        """Return whether something is owed for this evening that can only be settled together with all other evenings.
 
-        That is so if something is owed for it, and since it began somebody paid for all evenings together: nobody can
-        tell which evening such a payment was for.
+        That is so if, since it began, somebody paid for all evenings together: nobody can tell which evening such a
+        payment was for. ``paid``: the payments of the table.
         """
         paid, began = list(paid), min(match.created_at for match in self.matches)
         together = any(p.evening is None and p.undone_at is None and p.made_at >= began for p in paid)
@@ -105,9 +109,10 @@ class Month(NamedTuple):
 
 
 def months_of(evenings: Iterable[Evening], listed: Iterable[Evening] = ()) -> list[Month]:
-    """Return the months of ``evenings``, newest first as these are.
+    """Return the months of ``evenings``, newest first, each with how many evenings and matches it has.
 
-    ``listed``: evenings, with the matches that the page lists already; a month of which it lists all is left out.
+    ``evenings``: newest first. ``listed``: the evenings, with those of their matches, that the page shows already; a
+    month is left out if it shows all its matches.
     """
     shown = {evening.day: len(evening.matches) for evening in listed}
     by_month = groupby(evenings, lambda evening: evening.day.replace(day=1))
@@ -119,7 +124,7 @@ def months_of(evenings: Iterable[Evening], listed: Iterable[Evening] = ()) -> li
 
 
 def newest_of(evenings: Sequence[Evening]) -> tuple[list[Evening], list[Evening]]:
-    """Return the newest evenings, and older ones with a match that is not over, as the page of a table lists them.
+    """Return two lists for the page of a table: the newest evenings, and older ones with a match that is not over.
 
     Each list has at most ``LISTED`` evenings, newest first like ``evenings``, and both together have at most
     ``MATCHES_LISTED`` matches; the rest is left out. Within an evening the matches that are not over come first.
@@ -171,7 +176,10 @@ def going_on(played: Sequence[MatchInfo], table: HasTimezone) -> MatchInfo | Non
 
 
 def evenings_between(table: TableInfo, first: date, last: date) -> list[Evening]:
-    """Return the evenings of a table from ``first`` to ``last``, newest first; few other matches are read."""
+    """Return the evenings of a table from ``first`` to ``last``, both included, newest first.
+
+    Only the rows of matches that began up to two days before or after are read.
+    """
     days = max(first, date.min + A_ZONE) - A_ZONE, min(last, date.max - A_ZONE) + A_ZONE
     begun = datetime.combine(days[0], time.min, UTC), datetime.combine(days[1], time.max, UTC)
     found = evenings_of(matches_played(table.id, begun), table)
@@ -179,6 +187,6 @@ def evenings_between(table: TableInfo, first: date, last: date) -> list[Evening]
 
 
 def evenings_of(played: Iterable[MatchInfo], table: HasTimezone) -> list[Evening]:
-    """Return the evenings of the matches ``played``, newest evening first. ``played`` is newest match first."""
+    """Group the matches ``played``, which are newest first, by evening; return the evenings, newest first."""
     dated = sorted(((evening_of(match.created_at, table), match) for match in played), key=itemgetter(0), reverse=True)
     return [Evening(day, [match for _, match in some]) for day, some in groupby(dated, itemgetter(0))]

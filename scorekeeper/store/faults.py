@@ -13,7 +13,7 @@ class DatabaseReplaced(Exception):
 
 
 class TookTooLong(PoolTimeout):
-    """Raised if a copy of a log was begun so long ago that it may be gone (``logs.ABANDONED``): a ``Fault.BUSY``."""
+    """Raised if a copy of a log was begun longer ago than ``logs.ABANDONED`` and may be gone; its fault is ``BUSY``."""
 
 
 class Fault(StrEnum):
@@ -28,7 +28,7 @@ class Fault(StrEnum):
 
     @property
     def status(self) -> int:
-        """The HTTP status of the response to a request that failed for this cause."""
+        """The HTTP status of the response to a request that failed for this cause: 507 for ``FULL``, else 503."""
         return 507 if self is Fault.FULL else 503
 
 

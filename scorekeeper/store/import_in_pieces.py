@@ -43,11 +43,11 @@ _LOG = table_of(LoggedEntry)
 
 
 class NotBeingRead(Exception):
-    """Raised if a file of this device is not being read, or not any more: it was refused, or left for too long."""
+    """Raised if this device has no such import in progress: the file was refused, never sent, or left for too long."""
 
 
 class Unfinished(NamedTuple):
-    """A table file of which a part is read.
+    """How far the import of a long table file is.
 
     ``table``: the id of the hidden table; ``log``: the number of the log where the file waits; ``read``: how many of
     its ``matches`` are read.
@@ -60,7 +60,7 @@ class Unfinished(NamedTuple):
 
 
 def begin_import(data: bytes, key: str | None, timezone: str, owner: str) -> Table | Unfinished:
-    """Create a table from a table file, or read the first part of a long one, of which ``go_on`` reads the rest.
+    """Create a table from a table file; of a long one read only the first part, and return how far it is for ``go_on``.
 
     ``data``: the file; ``key``, ``timezone``, ``owner``: as for ``import_table``. Raises ``Refused`` as that does, and
     if what is read is not valid, a match has more entries than a match has room for, or there are too many payments.
@@ -88,11 +88,11 @@ def begin_import(data: bytes, key: str | None, timezone: str, owner: str) -> Tab
 
 
 def go_on(table: int, log: int, owner: str) -> Table | Unfinished:
-    """Read the next piece of a file, and return the table once all of it is read.
+    """Read the next piece of a file; return the table once all is read, until then how far it is.
 
-    ``table``, ``log``: those of an ``Unfinished``; ``owner``: the device, which has to be the one that sent the file.
-    If two requests do so at once, one of them reads and the other only returns how far it is. Raises ``NotBeingRead``,
-    and ``Refused`` as ``begin_import``, after deleting all that was read.
+    ``table``, ``log``: those of the last ``Unfinished``; ``owner``: the device, which has to be the one that sent the
+    file. If two requests do so at once, one of them reads and the other only returns how far it is. Raises
+    ``NotBeingRead``, and ``Refused`` as ``begin_import``, after deleting all that was read.
     """
     found = db.session.get(Table, table)
     if found is None or found.owner != owner:

@@ -47,7 +47,7 @@ def looking_link(table_id: int) -> Link:
 
 
 def table_by_typed(typed: str) -> TableInfo:
-    """Return the table that has this code in a link or as a typed code, with the rights that the code grants.
+    """Return the table with this code, long or short, in one of its links, with the rights of that link.
 
     ``typed``: as ``read_code`` returns it. Raises ``NoSuchTable`` if no table has the code, or not any more.
     """
@@ -62,9 +62,9 @@ def table_by_typed(typed: str) -> TableInfo:
 def renew_recording(table_id: int, code: str) -> str:
     """Replace the codes of a table's recording link, and return the new code.
 
-    The old codes no longer open the table, and a link to hand the table on becomes void. ``code``: the link's code to
-    replace. If the table has another code already, this is the same tap sent twice: change nothing and return that
-    code.
+    The old codes no longer open the table, and a link to hand the table on becomes void. ``code``: the code that the
+    sender's page had. If the table has another one by now, this is the same tap sent twice: change nothing and return
+    that one.
     """
     with writing():
         table = lock_table(table_id)
@@ -103,7 +103,7 @@ _OF_MATCH = (
 
 
 def result_seal(match_id: int) -> str | None:
-    """Return the secret text that the signature of a link to a match's result covers; ``None`` if the match is gone.
+    """Return the secret text that is signed to make a shared link to a match's result; ``None`` if the match is gone.
 
     It changes if the table's looking link is renewed, which makes old links to the result void. It contains the time at
     which the match was begun, because the id of a deleted match may be given to another one. Never show it to anybody.
@@ -113,15 +113,19 @@ def result_seal(match_id: int) -> str | None:
 
 
 def evening_seal(table_id: int, day: date) -> str | None:
-    """Return the secret text that the signature of a link to an evening covers; ``None`` if the table is gone."""
+    """Return the secret text that is signed to make a shared link to an evening; ``None`` if the table is gone.
+
+    As ``result_seal``, it changes if the looking link is renewed.
+    """
     row = db.session.execute(_SEALED_TABLE, {"table": table_id}).first()
     return f"{table_id} {day.isoformat()} {row.created_at.isoformat()} {row.watch_code}" if row else None
 
 
 def shared_table(table_id: int, code: str) -> TableInfo:
-    """Return a table of which an evening is shared, without the right to record. ``code``: the text of the shared URL.
+    """Return a table for a shared link to one of its evenings, without the right to record.
 
-    Raises ``NoSuchTable`` if the table is gone or was removed.
+    ``code``: the text of that link, whose signature the caller has checked; it becomes the table's ``code``. Raises
+    ``NoSuchTable`` if the table is gone or was removed.
     """
     row = db.session.execute(_OF_TABLE, {"table": table_id}).first()
     table = known_table(row, code)
@@ -131,9 +135,10 @@ def shared_table(table_id: int, code: str) -> TableInfo:
 
 
 def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
-    """Return a match whose result is shared, and its table, only to look at. ``code``: the text of the shared URL.
+    """Return a match for a shared link to its result, and its table, without the right to record.
 
-    Raises ``NoSuchTable`` if the table is gone or was removed, ``NoSuchMatch`` if the match is gone or was removed.
+    ``code``: as in ``shared_table``. Raises ``NoSuchTable`` if the table is gone or was removed, ``NoSuchMatch`` if the
+    match is gone or was removed.
     """
     row = db.session.execute(_OF_MATCH, {"match": match_id}).first()
     table = known_table(row[:-1] if row else None, code)
@@ -161,7 +166,7 @@ class Handover(Enum):
 
 
 def offer_table(table_id: int) -> str:
-    """Return a new token with which one device can become the table's owner; earlier ones become void.
+    """Make and return a new token with which one device can become the table's owner; earlier tokens become void.
 
     The database keeps only a hash of the token.
     """
@@ -174,7 +179,7 @@ def offer_table(table_id: int) -> str:
 
 
 def handover(table_id: int, token: str) -> Handover:
-    """Return the present state of the link with ``token`` that hands a table on."""
+    """Return whether the token of a link that hands a table on can be used, was used, or is void."""
     table = db.session.get_one(Table, table_id, populate_existing=True)
     if table.handover is None or not secrets.compare_digest(table.handover, _hash(token)):
         return Handover.VOID

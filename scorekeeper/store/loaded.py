@@ -43,7 +43,7 @@ class _Shown:
 
     @cached_property
     def trend(self) -> Trend:
-        """The numbers of the chart after each hand; of a long match, after every second, fourth … hand."""
+        """The chart's numbers after each hand; in a long match only after every second, or fourth, or eighth hand."""
         return trend_of(self.match)
 
     @property
@@ -99,15 +99,15 @@ class _Shown:
         return stamp.person or self._people_now.get(stamp.by, "")
 
     def recorded_at(self, item: Item) -> datetime:
-        """Return when an item was recorded; for an entry that was logged again, when it was recorded first."""
+        """Return when an item was recorded; if it logs an entry again, when that entry was first recorded."""
         first = self.items[item.again - 1] if item.again else item
         return self.stamps[first.seq - 1].at
 
     def log_item(self, item: Item, *, as_recorded: bool = False) -> LogItem:
-        """Return an item with everything that pages show of it.
+        """Return an item with its time, who recorded it, and all else that pages show of it.
 
-        ``as_recorded``: as the history shows it: with the time and recorder of this very record, and neither
-        ``inserted`` nor ``swapped``. Else an entry that was logged again has the time and recorder of its first record.
+        ``as_recorded``: for the history: time and recorder are those of this item itself, and neither ``inserted`` nor
+        ``swapped`` is set. By default an entry that was logged again has the time and recorder of its first record.
         """
         first = self.items[item.again - 1] if item.again and not as_recorded else item
         swapped = not as_recorded and is_swapped(self.items, first if first.again == NEW else item)
@@ -125,25 +125,28 @@ class _Shown:
         return [self.log_item(item) for item in items]
 
     def log_page(self, before: int | None, most: int) -> LogPage[LogItem]:
-        """Return a page of the log with at most ``most`` hands, and entries that are not a part of one, together.
+        """Return a page of the log, newest first: the newest one, or that of the entries with numbers below ``before``.
 
-        ``before``: all have numbers below that; ``None``: the newest page.
+        ``most``: how many hands, and entries that belong to no hand, it has at most, counted together.
         """
         heads, folded, pieces, corrections, older = log_page(self.game, self.items, before=before, most=most)
         return LogPage(self.log_items(heads), folded, self.log_items(pieces), self.log_items(corrections), older)
 
     def log_item_at(self, seq: int) -> LogItem | None:
-        """Return item ``seq``, or the newest item that logs it again; ``None`` if there is none."""
+        """Return item ``seq`` or, if its entry was logged again, the newest item for it; ``None`` if there is none."""
         item = current_item(self.items, seq)
         return self.log_item(item) if item else None
 
     def listed(self, after: int, most: int) -> list[LogItem]:
-        """Return the newest items that the log lists, with numbers above ``after``: at most ``most``, newest first."""
+        """Return the newest items with numbers above ``after`` that pages list: at most ``most``, newest first.
+
+        Not listed are entries that were taken back only to be logged again, and the items that took them back.
+        """
         found = (item for item in reversed(self.items[after:]) if is_listed(self.items, item))
         return self.log_items(item for item, _ in zip(found, range(most), strict=False))
 
     def sent_under(self, key: str) -> LogItem | None:
-        """Return the item that was recorded under ``key``, of several the first; ``None`` if there is none."""
+        """Return the item recorded under ``key``, the first of those recorded together; ``None`` if there is none."""
         found = (seq for seq in range(len(self.stamps), 0, -1) if self.stamps[seq - 1].key == key)
         seq = next(found, None)
         return self.log_item(self.items[seq - 1]) if seq else None
@@ -175,7 +178,7 @@ class _Shown:
         return f"{self.key_of(first)}+{inserted}"
 
     def named(self, name: str) -> LogItem | None:
-        """Return the item that was first recorded under that name (``name_of``); ``None`` if there is none."""
+        """Return the item whose ``name_of`` this is, of several the first recorded; ``None`` if there is none."""
         key, _, nth = name.partition("+")
         if not nth:
             return self.sent_under(key)
@@ -187,14 +190,14 @@ class _Shown:
         return self.stamps[seq - 1].key if 0 < seq <= len(self.stamps) else ""
 
     def numbers_under(self, key: str) -> list[int]:
-        """Return the numbers of all entries that the recording with this ``key`` has; empty if there is none."""
+        """Return the numbers of the entries that were recorded together under ``key``; empty if there are none."""
         several = f"{key}-"
         return [seq for seq, (*_, other) in enumerate(self.stamps, 1) if other == key or other.startswith(several)]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LoadedMatch(_Shown):
-    """A match that today's rules count: its row, its log, and a step, from which state, accounts and standings come.
+    """A match that today's rules count: its row, its log, and a step, which has the game's state and everybody's money.
 
     ``step``: the step after the last entry; an earlier one if the match was made by ``before``.
     """
@@ -208,7 +211,7 @@ class LoadedMatch(_Shown):
         return cls(match=match, items=log.items, stamps=stamps, log=log, step=log.now)
 
     def step_after(self, entry: Entry) -> Step:
-        """Return the step after ``entry`` if that followed ``step``; nothing is recorded.
+        """Return the step to which ``entry`` would lead from ``step``; nothing is recorded.
 
         ``entry`` is no correction. Raises ``Refused`` if the rules do not allow it.
         """
@@ -226,7 +229,7 @@ class LoadedMatch(_Shown):
         return LoadedMatch.of(self.match, log, (*self.stamps, Stamp(datetime.min, "", "", "")))
 
     def before(self, seq: int) -> LoadedMatch:
-        """Return the same match and log, with the step before entry number ``seq`` (from 1)."""
+        """Return the match with its whole log, but with the step that it had before entry number ``seq`` (from 1)."""
         return replace(self, step=self.log.before(seq))
 
     def at(self, length: int) -> LoadedMatch:
@@ -235,7 +238,7 @@ class LoadedMatch(_Shown):
         return LoadedMatch.of(self.match._replace(seq=length), log, self.stamps[:length])
 
     def with_state(self, state: Any) -> LoadedMatch:
-        """Return the match as if the game's state were ``state``."""
+        """Return the match with the same log, but as if that had led to the game's state ``state``."""
         return LoadedMatch.of(self.match, self.log.with_state(state), self.stamps)
 
     @property
@@ -275,7 +278,7 @@ class LoadedMatch(_Shown):
         return self.game.turn(self.state, locale)
 
     def stake(self, locale: Locale) -> tuple[str, str]:
-        """Return the present stake, and what that number is called."""
+        """Return the present stake and what it is, as texts for people: ``("5", "per card")``."""
         return self.game.presentation.stake(self.state, locale)
 
     def standings(self) -> dict[str, int]:
@@ -293,7 +296,7 @@ class LoadedMatch(_Shown):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FrozenMatch(_Shown):
-    """A match that keeps the result of older rules. Nothing is folded, all is from its rows; it has no state."""
+    """A match that keeps the result of older rules: items and result are read from its rows, and it has no state."""
 
 
 #: A match for display, counted by today's rules or by older ones.
@@ -301,7 +304,7 @@ ShownMatch: TypeAlias = LoadedMatch | FrozenMatch
 
 
 class Frozen(Exception):
-    """Raised if the state of a frozen match is needed. ``match``: that match."""
+    """Raised if a match has to be loaded with its state, but is frozen. ``match``: that match, for display."""
 
     def __init__(self, match: FrozenMatch) -> None:
         super().__init__(match.match.number)

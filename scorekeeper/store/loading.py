@@ -83,13 +83,13 @@ class _Kept(NamedTuple):
 def size_of(lengths: Sequence[int]) -> int:
     """Return an estimate of the bytes that entries take in memory: never too low, at most three times too high.
 
-    ``lengths``: for each entry, the number of characters of its JSON and that of its lines, added up.
+    ``lengths``: for each entry, how many characters its JSON and the JSON of its lines have together.
     """
     return ITEM_BYTES * len(lengths) + JSON_FACTOR * sum(lengths)
 
 
 class MatchCache:
-    """An LRU cache of logs by match id, of at most ``most`` bytes. One log larger than that is kept beside it."""
+    """An LRU cache of logs by match id, of at most ``most`` bytes, besides one log that alone is larger than that."""
 
     def __init__(self, most: int = CACHE_BYTES) -> None:
         self._kept: LRUCache[int, _Kept] = LRUCache(most, getsizeof=lambda kept: kept.size)
@@ -97,7 +97,7 @@ class MatchCache:
         self._lock, self._loading = Lock(), WeakValueDictionary[int, Lock]()  # a lock lives while a thread holds it
 
     def get(self, match: MatchInfo) -> _Kept:
-        """Return the log to which the row ``match`` belongs; bring the cached one up to date, or load it, if needed."""
+        """Return the log as it is in the row ``match``: from the cache, brought up to date, or from the database."""
         kept = self._find(match.id)
         if kept and (kept.rules, kept.last_hash) == (match.rules, match.last_hash):
             return kept
@@ -134,7 +134,7 @@ def match_cache() -> MatchCache:
 def keep(match: MatchInfo, log: Match, stamps: Iterable[Stamp], lengths: Sequence[int]) -> LoadedMatch:
     """Cache a log to which entries were just recorded, and return it as a loaded match.
 
-    ``match``: its row with them; ``stamps``: of all entries; ``lengths``: of the new ones, as ``size_of`` takes them.
+    ``match``: the row after that; ``stamps``: of all entries; ``lengths``: of the new ones, as ``size_of`` takes them.
     """
     kept = match_cache()._find(match.id)
     if kept:
@@ -229,7 +229,7 @@ def _frozen(match: MatchInfo) -> FrozenMatch:
 
 
 def read_entries(game: Game, rows: Sequence[Any]) -> list[Entry]:
-    """Return the entries in the ``payload`` of rows. Raises one of ``UNREADABLE`` if today's rules cannot read one."""
+    """Decode the ``payload`` of rows to entries. Raises one of ``UNREADABLE`` if today's rules cannot read one."""
     try:
         entries = _decoder(game).decode(f"[{','.join([row.payload for row in rows])}]".encode())
     except (msgspec.MsgspecError, OverflowError, UnicodeEncodeError):

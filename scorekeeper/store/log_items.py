@@ -26,12 +26,12 @@ class Stamp(NamedTuple):
 class LogItem:
     """An item of a log with everything that pages show of it; what ``core.match.Item`` has means the same here.
 
-    ``recorded_at`` and ``person``: when and by whom the entry was first recorded, in the history this very item;
-    ``entry``: what to show, the effective entry or, if it was struck out, what it was until then; ``inserted``: whether
-    it was put in before entries that were recorded earlier; ``was``: its lines before the last correction; ``named``:
-    for a correction, the item that it corrects, ``further``: whether it does so by correcting another correction;
-    ``swapped``: whether it changed places with another entry; ``corrected_at`` and ``corrector``: when it was corrected
-    or struck out, and by whom; ``None`` and empty if it was not.
+    ``recorded_at`` and ``person``: when and by whom the entry was first recorded, but in the history those of this
+    item; ``entry``: what to show: the effective entry or, if it was struck out, what it was until then; ``inserted``:
+    whether it was put in before entries that were recorded earlier; ``was``: its lines before the last correction;
+    ``named``: for a correction, the item that it changes in the end, ``further``: whether it does so by correcting
+    another correction; ``swapped``: whether it changed places with another entry; ``corrected_at`` and ``corrector``:
+    when it was corrected or struck out, and by whom; ``None`` and empty if it was not.
     """
 
     game: Game
@@ -99,12 +99,12 @@ class LogItem:
 
     @property
     def again(self) -> bool:
-        """Return whether this only takes back or logs again an entry, for a change at an earlier place in the log."""
+        """Return whether this takes back or logs again a later entry only because an earlier place was changed."""
         return bool(self.item.again)
 
     @property
     def undoable(self) -> bool:
-        """Return whether the *Undo* button offers to take it back when it is the newest entry."""
+        """Return whether the *Undo* button takes it back while it is the newest: it counts and is no note."""
         return self.item.effective is not None and self.kind in undoable(self.game)
 
     @property

@@ -42,14 +42,14 @@ _REWRITE = update(_LOG).where(_BELONGS, _LOG.c.seq == bindparam("at"))
 def new_log(spare: datetime | None = None) -> int:
     """Create an empty log within the caller's transaction, and return its number.
 
-    ``spare``: the present time if no match uses the log yet, else ``None``.
+    ``spare``: the present time if no match uses the log yet; ``None`` if a match that is created with it does.
     """
     made: int = db.session.execute(insert(_LOGS).values(spare=spare).returning(_LOGS.c.id)).scalar_one()
     return made
 
 
 def spare_logs(number: int) -> list[int]:
-    """Create as many logs as ``number``, which no match uses yet, in batches, and return their numbers."""
+    """Create ``number`` empty logs, which no match uses yet, in batches, and return the number of each."""
     made = list[int]()
     write_batches(range(number), lambda some: made.extend(new_log(datetime.now(UTC)) for _ in some))
     return made
@@ -61,12 +61,12 @@ def write_entries(rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def rewrite_entries(log: int, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Update entries of a log, in batches. ``rows``: ``seq`` and the columns to write, in each row the same columns."""
+    """Update entries of a log, in batches. ``rows``: ``seq`` and the columns to write, the same columns in all rows."""
     write_batches(rows, lambda some: rewrite(log, some))
 
 
 def rewrite(log: int, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Update entries of a log within the caller's transaction. ``rows``: ``seq``, and the same columns in each."""
+    """Update entries of a log within the caller's transaction. ``rows``: as for ``rewrite_entries``."""
     if rows:
         columns: dict[str, Any] = {name: bindparam(name) for name in rows[0] if name != "seq"}
         made = [{"of": log, "at": row["seq"], **{name: row[name] for name in columns}} for row in rows]
@@ -97,13 +97,13 @@ def put_in_force(new: Sequence[int], old: Sequence[int]) -> None:
 
 
 def mark_spare(logs: Sequence[int], since: datetime | None = None) -> None:
-    """Mark logs as spare since ``since``, by default now, in the transaction that removes them from their matches."""
+    """Mark logs as spare in the transaction that takes them from their matches. ``since``: by default now."""
     if logs:
         db.session.execute(update(_LOGS).where(_LOGS.c.id.in_(logs)).values(spare=since or datetime.now(UTC)))
 
 
 def drop_logs(logs: Iterable[int]) -> None:
-    """Delete those of the logs that are spare, with their entries, in batches. Nobody may be writing them."""
+    """Delete, with their entries, those of ``logs`` that are spare, in batches. Nobody may be writing them."""
     lengths = (
         select(_LOGS.c.id, func.coalesce(func.max(_LOG.c.seq), 0))
         .outerjoin_from(_LOGS, _LOG, _LOG.c.log == _LOGS.c.id)
@@ -185,9 +185,10 @@ def drop_spare(logs: Iterable[int]) -> None:
 
 
 def entries_after(log: int, after: int, last: int, *columns: Any) -> Iterator[Any]:
-    """Yield ``columns`` of entries above number ``after`` up to ``last``, in parts with a pause between them.
+    """Yield rows of a log's entries, with ``columns``, for the numbers above ``after`` up to ``last``.
 
-    Others may record in the meantime, so the caller has to check afterwards that the match is unchanged.
+    They are read in parts with a pause between them. Others may record in the meantime, so the caller has to check
+    afterwards that the match is unchanged.
     """
     query = select(*columns).where(_LOG.c.log == log).order_by(_LOG.c.seq)
     for first in range(after + 1, last + 1, AT_ONCE):

@@ -97,7 +97,7 @@ class MatchInfo(NamedTuple):
 
     @property
     def from_paper(self) -> bool:
-        """Return whether it is an evening from paper or a spreadsheet: over without a hand, with charges or points."""
+        """Return whether it was typed in from paper or a spreadsheet: over without a hand, with charges or points."""
         return self.finished and not self.counted and (self.ledger.charged or any((self.points or {}).values()))
 
     @property
@@ -117,15 +117,15 @@ class MatchInfo(NamedTuple):
 
     @property
     def began_again(self) -> bool:
-        """Return whether a side has won but does not lead the points alone, as they began again after the win."""
+        """Return whether they played on after a win: a side has won, but is not the sole leader in points now."""
         return self.points is not None and self.winner is not None and sole_leader(self.points) != self.winner
 
     def ranked(self, players: Iterable[str]) -> dict[str, int]:
         """Return the number by which each of ``players`` is ranked in the match, higher before lower.
 
         If a side has won by the rules, that is 1 for its players and 0 for the others. Else it is their money, if money
-        is in play, has moved although nothing was charged, or the match is ``from_paper``. Else it is the hands that
-        each has won or, in a game that keeps points, 0.
+        is in play, if it has moved without any charge, or if the match is ``from_paper``. Else it is how many hands
+        each has won; 0 for all in a game that keeps points.
         """
         ledger, numbers = self.ledger, dict[str, int]()
         if self.winner:
@@ -138,7 +138,7 @@ class MatchInfo(NamedTuple):
 
     @property
     def in_pots(self) -> dict[str, int]:
-        """The money in the pots, by who paid it in, in table units."""
+        """How much each player has paid into the pots that are not won yet, by name, in table units."""
         return total(self.ledger.pots.values())
 
 
@@ -190,8 +190,8 @@ def new_header(
 ) -> Header:
     """Return a checked header: what is agreed before the first entry.
 
-    ``options``: name to plain value; values that the variant has anyway may be among them. ``first``: who deals, leads
-    or banks first, ``None`` if nobody was named. Raises ``Refused`` with every problem.
+    ``options``: name to plain value; those that are as in the variant may be left out. ``first``: who deals, leads or
+    banks first, ``None`` if nobody was named. Raises ``Refused`` with every problem.
     """
     base = next((v.options for v in game.rules.variants if v.slug == variant), None)
     changed = {k: v for k, v in options.items() if base is None or plain(getattr(base, k, None)) != v}
@@ -211,7 +211,8 @@ def header_again(log: CoreMatch) -> Header:
 def start_match(table_id: int, header: Header, key: str | None = None) -> MatchInfo:
     """Create a match at the table in a transaction of its own, or return the one that was created under ``key`` before.
 
-    Raises ``Refused`` if the table would have too many people, or is full.
+    ``key``: that of the form, the same if it is sent twice. Raises ``Refused`` if the table would have too many people,
+    or is full.
     """
     with writing():
         made = match_by_key(table_id, key) or new_match(table_id, header, key)
@@ -222,7 +223,7 @@ def start_match(table_id: int, header: Header, key: str | None = None) -> MatchI
 def start_again(match: MatchInfo, log: CoreMatch, key: str | None = None) -> MatchInfo:
     """Create another match of the same people, or return the one that ``key`` or another phone has created already.
 
-    One created by another phone is a later match of the same variant and people, unfinished and without a hand. Raises
+    The other phone's is a later match of the same game, variant and people, unfinished and without a hand. Raises
     ``Refused`` if the same people cannot play as they sit, and as ``start_match`` does.
     """
     header = header_again(log)
@@ -247,7 +248,7 @@ def _begun_again(match: MatchInfo, header: Header) -> MatchInfo | None:
 
 
 def start_instead(match: MatchInfo, header: Header, key: str | None = None) -> MatchInfo | None:
-    """Replace what was agreed in a match without hands; return it, or the one that was created under ``key`` before.
+    """Start a match without hands again with another header; return it, or the one created under ``key`` before.
 
     If nothing is recorded, its own row is updated. If there are entries, it is removed and a new match is created.
     Return ``None``, and change nothing, if the match has changed since it was read, or a proposal is open in it. Raises
@@ -336,7 +337,7 @@ def new_columns(header: Header, key: str | None = None, written: WrittenMatch | 
 
 
 def agreed_columns(header: Header, head: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was agreed before the first entry as columns of the row; ``head``: the header as a file has it."""
+    """Return a header as columns of a match's row; ``head``: the same header in the form that files have."""
     return {
         "slug": header.game.slug, "variant": header.variant, "options": dumps(header.options),
         "players": header.players, "first": header.first, "head": head, "last_hash": head_hash(head),
@@ -373,7 +374,7 @@ def lock_match(match: MatchInfo) -> MatchInfo:
 def lock_to_record(match: MatchInfo) -> tuple[MatchInfo, int]:
     """Lock and return a match as ``lock_match`` does, with its table's ``yes_from``.
 
-    That is the amount from which a recording has to wait for a yes; 0 if none has to. Raises as ``lock_match``.
+    That is the amount from which a recording has to wait for a payer's yes; 0 if none has to. Raises as ``lock_match``.
     """
     row = db.session.execute(_TO_RECORD, {"table": match.table_id, "number": match.number}).first()
     return _found(row), row[-1] if row else 0
@@ -403,7 +404,7 @@ def latest_match(tables: Sequence[TableInfo]) -> tuple[TableInfo, MatchInfo] | N
 
 
 def last_played(tables: Sequence[TableInfo]) -> dict[int, datetime]:
-    """Return when the newest match with a hand that counts began, by table id; without tables that have none."""
+    """Return by table id when that table last began a match in which a hand counts; without tables that have none."""
     query = select(_MATCHES.c.table_id, func.max(_MATCHES.c.created_at)).where(
         _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), _MATCHES.c.counted > 0
     )  # fmt: skip
@@ -426,7 +427,7 @@ def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:
 def matches_of(table_id: int, begun: tuple[datetime, datetime] | None = None) -> list[MatchInfo]:
     """Return the matches of a table in the order of their numbers, without removed ones.
 
-    ``begun``: only those begun between these moments.
+    ``begun``: only those begun between these moments, or at one of them.
     """
     query, between = (_OF_TABLE, {}) if begun is None else (_BEGUN, dict(zip(("first", "last"), begun, strict=True)))
     return [match for match in _rows(query, table=table_id, **between) if match.removed_at is None]
@@ -454,7 +455,7 @@ def _found(row: Row[Any] | None) -> MatchInfo:
 
 
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
-    """Write columns of a match and raise its table's version, in the caller's transaction; return its new row."""
+    """Write columns of a match and raise its table's version, in the caller's transaction; return the new row."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
     changed(match.table_id)
     return match._replace(**{name: value for name, value in columns.items() if name in MatchInfo._fields})

@@ -21,7 +21,7 @@ HEAD = max(REVISIONS)
 
 
 def config() -> Config:
-    """Return Alembic's configuration, set in code: it names our migrations, and no configuration file is read."""
+    """Make Alembic's configuration, without a file: it says where our migrations are."""
     from alembic.config import Config
 
     made = Config()

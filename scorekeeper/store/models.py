@@ -121,7 +121,7 @@ class Table(Model):
 
 
 class Player(Model):
-    """A person on a table's list, whether they have played or bet there yet or not.
+    """A person on a table's list, even if they have not played or bet at the table yet.
 
     ``told_apart``: whether the table has confirmed that they are another person than those listed before them with a
     look-alike name.
@@ -337,7 +337,7 @@ class CachedPage(Model):
 
 
 class Rate(Model):
-    """The ``number`` of times that ``who`` did ``what`` in the period that began at ``window``, seconds since 1970."""
+    """How many times (``number``) ``who`` did ``what`` in a period; it began at ``window``, in seconds since 1970."""
 
     __tablename__ = "rate"
     what: Mapped[str] = mapped_column(Text, primary_key=True)

@@ -54,13 +54,14 @@ def payments_of(table_id: int) -> list[Payment]:
 def owed_over(played: Iterable[MatchInfo], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
     """Return what everybody is owed over these matches after the payments ``paid``, by name, in table units.
 
-    Below 0 the player owes. Money in pots counts as given back. ``names``: people to include even if they never played.
+    Below 0 the player owes. Money in pots counts as given back to those who paid it in; a payment that was taken back
+    does not count. ``names``: people to include even if they never played.
     """
     return owed_after((m.ledger.owed() for m in reversed(list(played))), table_payments(paid), names)
 
 
 def table_payments(paid: Iterable[Payment]) -> list[TablePayment]:
-    """Return, as a table file has them, those of the payments that were not taken back, oldest first.
+    """Return the payments that were not taken back, oldest first, in the form that a table file has.
 
     ``paid``: newest first.
     """
@@ -82,13 +83,16 @@ def won_over(played: Iterable[MatchInfo], names: Iterable[str]) -> dict[str, int
 
 
 def settling_one(table_id: int, player: str) -> list[SettlingPayment]:
-    """Return the fewest payments after which ``player`` owes nothing and is owed nothing; other debts may remain."""
+    """Return the fewest payments with which ``player`` is even with the table; debts among the others may remain."""
     names, paid = people_of_table(table_id), payments_of(table_id)
     return settle_one(owed_over(matches_played(table_id), paid, names), player)
 
 
 def newest_batch(paid: Iterable[Payment]) -> list[Payment]:
-    """Return the payments recorded together last, of those not taken back; maybe none. ``paid``: newest first."""
+    """Return the newest payment that was not taken back, with those of the same tap; empty if there is none.
+
+    ``paid``: newest first.
+    """
     there = [payment for payment in paid if payment.undone_at is None]
     return [payment for payment in there if payment.batch == there[0].batch]
 

@@ -87,19 +87,19 @@ def person_name(table_id: int, person_id: int) -> str:
 
 
 def people_ids(table_id: int) -> dict[str, int]:
-    """Return the ids of everybody of the table by name, in the order in which they joined."""
+    """Return the id of everybody on the table's list, name to id, in the order in which they were added."""
     return {row.name: row.id for row in db.session.execute(_IDS, {"table": table_id})}
 
 
 def not_told_apart(table_id: int) -> list[tuple[str, str]]:
-    """Return pairs of look-alike names (``core.looks.alike``) that the table has not confirmed to be two people."""
+    """Return pairs of look-alike names (``core.looks.alike``) that the table has not confirmed to be two people's."""
     listed = select(Player.name, Player.told_apart).where(Player.table_id == table_id).order_by(Player.id)
     said = {row.name: row.told_apart for row in db.session.execute(listed)}
     return [pair for pair in alike(said) if not said[pair[1]]]
 
 
 def tell_apart(table_id: int, names: Sequence[str]) -> None:
-    """Record that people with these names are other people than those listed before them with look-alike names."""
+    """Confirm that the people with these names are not those listed before them whose names look alike."""
     of_table = Player.table_id == table_id
     with writing():
         lock_table(table_id)
@@ -114,7 +114,7 @@ def name_changes(table_id: int) -> list[NameChange]:
 
 
 def entries_now(game: Game, proposal: Proposal) -> list[Any]:
-    """Return the entries of a proposal in the form in which its row has them, with people's present names.
+    """Return the entries of a proposal, with people's present names, as its row has them: lists of entry and ``again``.
 
     The row of an open proposal is rewritten when a name is put right. That of an answered one is not, because there may
     be very many: here the names are replaced that were put right since the answer.

@@ -30,7 +30,7 @@ class NoSuchProposal(Exception):
 
 
 class Answered(Exception):
-    """Raised if a proposal has been answered already, and not in the way asked for now. ``proposal``: its row."""
+    """Raised on a yes to a withdrawn proposal, or on taking back one that got a yes. ``proposal``: its row."""
 
     def __init__(self, proposal: Proposal) -> None:
         super().__init__(proposal.id)
@@ -38,7 +38,7 @@ class Answered(Exception):
 
 
 class NotPaying(Exception):
-    """Raised if the person who would say yes to a proposal would not pay enough in it to be asked."""
+    """Raised if somebody says yes to a proposal in which they would not pay at least ``yes_from``."""
 
 
 def proposal_of(match: MatchInfo, proposal_id: int) -> Proposal:
@@ -127,7 +127,7 @@ def withdraw_proposal(match: MatchInfo, proposal_id: int, answerer: Sender) -> N
 
 
 def proposals_with_yes(match: MatchInfo, seqs: Iterable[int]) -> dict[int, Proposal]:
-    """Return those proposals recorded after a yes whose first entry has a number in ``seqs``, by that number."""
+    """Return the proposals of a match that got a yes, by the number of their first entry, if that is among ``seqs``."""
     found = db.session.scalars(select(Proposal).where(Proposal.match_id == match.id, Proposal.seq.in_(list(seqs))))
     return {proposal.seq: proposal for proposal in found if proposal.seq}
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Bound(NamedTuple):
-    """A limit: ``who`` may do ``what`` at most ``most`` times in each period of ``seconds``."""
+    """A limit: ``who`` may do ``what`` at most ``most`` times in each period of ``seconds``. Both are free texts."""
 
     what: str
     who: str
@@ -25,12 +25,12 @@ class Bound(NamedTuple):
 
     @property
     def window(self) -> int:
-        """The start of the present period, in seconds since 1970."""
+        """When the present period began, in seconds since 1970: a multiple of ``seconds``."""
         return int(time.time()) // self.seconds * self.seconds
 
 
 class TooOften(Exception):
-    """Raised if the limit ``bound`` was reached. ``wait``: seconds until its next period begins."""
+    """Raised if the limit ``bound`` does not allow any more. ``wait``: seconds until its next period begins."""
 
     def __init__(self, bound: Bound) -> None:
         super().__init__(bound.what)
@@ -53,7 +53,7 @@ def _insert() -> postgresql.Insert | sqlite.Insert:
 
 
 def check(*bounds: Bound) -> None:
-    """Check limits without counting anything. Raises ``TooOften`` for the last of them that has been reached."""
+    """Check limits without counting anything. Raises ``TooOften`` if one is reached; of several, for the last one."""
     for bound in reversed(bounds):
         number = db.session.scalar(_NUMBER, {"what": bound.what, "who": bound.who, "window": bound.window})
         if (number or 0) >= bound.most:

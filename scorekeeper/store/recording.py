@@ -50,7 +50,7 @@ class AwaitsYes(Conflict):
 
 
 class TakenBack(Conflict):
-    """Raised if exactly this was proposed before, and has been taken back."""
+    """Raised if the same request was stored as a proposal before, and that proposal has been taken back."""
 
 
 class Proposed(Exception):  # an outcome, not an error
@@ -195,10 +195,11 @@ class NewRows:
         return match
 
     def advance(self) -> MatchInfo | None:
-        """Write everything within the caller's transaction, without locking the match first; return its new row.
+        """Write everything within the caller's transaction if the match is unchanged, without locking it before.
 
-        Write nothing and return ``None`` if the match was changed, something is proposed in it or was taken back under
-        this key, or the table is full or may ask for a yes. Raises ``IntegrityError`` as ``write`` does.
+        Return the match's new row. Write nothing and return ``None`` if the match was changed, something is proposed in
+        it or was taken back under this key, or the table is full or may ask for a yes. Raises ``IntegrityError`` as
+        ``write`` does.
         """
         match = self.before.match
         unchanged = {
@@ -219,7 +220,7 @@ class NewRows:
         return match
 
     def write_log(self, match: MatchInfo) -> None:
-        """Write the log, list newcomers, and record payments if the match just ended at a table that pays as it goes.
+        """Write the entries, add newcomers to the table's list, and if the match just ended call ``pay_as_it_goes``.
 
         ``match``: its new row.
         """

@@ -34,7 +34,7 @@ def is_gone(removed_at: datetime | None) -> bool:
 
 
 def may_be_deleted(removed_at: datetime | None) -> bool:
-    """Return whether a table removed at that time can be deleted for good by its owner."""
+    """Return whether a table removed at that time can be deleted for good by its owner; ``False`` for ``None``."""
     return removed_at is not None and datetime.now(UTC) - removed_at > SURE
 
 
@@ -80,7 +80,7 @@ def _mark(model: type[Match | Table], id_: int, removed_at: datetime | None) -> 
 
 
 def purge_matches(table_id: int) -> None:
-    """Delete matches of a table that were removed too long ago, within the caller's transaction.
+    """Delete for good the matches of a table that were removed longer ago than ``KEPT``, in the caller's transaction.
 
     That transaction has locked the table.
     """
@@ -89,7 +89,7 @@ def purge_matches(table_id: int) -> None:
 
 
 def purge() -> None:
-    """Delete tables that were removed too long ago, with all their data, and abandoned imports and logs, in batches.
+    """Delete for good tables that were removed longer ago than ``KEPT``, and abandoned imports and logs, in batches.
 
     Before that, remove tables that nobody opens, if the host asks for it.
     """
@@ -102,7 +102,7 @@ def purge() -> None:
 
 
 def delete_tables(ids: Sequence[int]) -> None:
-    """Delete tables that nobody can open, with all their data, in batches."""
+    """Delete tables with all their data, in batches. The caller has made sure that nobody can open them any more."""
     write_batches(db.session.scalars(select(Match.id).where(Match.table_id.in_(ids))).all(), _delete_matches)
 
     def delete_payments(some: Sequence[int]) -> None:
@@ -128,15 +128,15 @@ def _delete_matches(ids: Sequence[int]) -> None:
 
 
 def note_opened(table_id: int) -> None:
-    """Store, once a day, that a table was opened today, if the host has tables removed that nobody opens."""
+    """Store that a table was opened today, at most once a day, if the host has tables removed that nobody opens."""
     if current_app.config["UNUSED_DAYS"]:
         _note(str(table_id))
 
 
 def remove_unused() -> None:
-    """Remove the tables that nobody has opened for as many days as the host says, once a day; none by default.
+    """Remove the tables that nobody has opened for ``SCOREKEEPER_UNUSED_DAYS`` days; run at most once a day.
 
-    The days of a table that was not opened since this ran for the first time are counted from then.
+    By default nothing is removed. A table that was never noted as opened counts as opened when this first runs.
     """
     days = current_app.config["UNUSED_DAYS"]
     if not days or not _note(LOOKED_THROUGH):

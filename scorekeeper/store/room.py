@@ -54,7 +54,7 @@ _HELD = _of(bindparam("table"), *_SUMS)
 
 
 def has_room(table_id: Any) -> ColumnElement[bool]:
-    """Return an SQL condition: a table can take another entry. ``table_id``: a column of its match's row.
+    """Return an SQL condition: a table has room for another entry. ``table_id``: the column that has its id.
 
     It is part of the statement that records, so that this needs no query of its own.
     """
@@ -68,7 +68,7 @@ def _bound(most: Callable[[], int]) -> BindParameter[int]:
 
 
 class Held(NamedTuple):
-    """What a table holds, with removed matches. ``entries``: plus the table's ``payments_seq``."""
+    """What a table holds, removed matches included. ``entries``: of all matches, with ``payments_seq`` added."""
 
     matches: int
     entries: int
@@ -76,7 +76,7 @@ class Held(NamedTuple):
 
     @property
     def full(self) -> float:
-        """The used part of the room, of matches, entries or size, whichever is fullest: from 1 on it takes no more."""
+        """The used part of the room: of matches, entries or size, whichever is highest. At 1 nothing more fits."""
         return max(self.matches / MATCHES, self.entries / ENTRIES, self.size / SIZE)
 
 
@@ -104,7 +104,7 @@ def _for_hands(game: Game) -> tuple[int, int]:
 
 
 def nearly_full(game: Game, entries: int, size: int) -> NearlyFull | None:
-    """Return how full a match with that many entries and characters is for hands; ``None`` if it has room enough."""
+    """Return how full a match with that many entries and characters is; ``None`` if hands still have room enough."""
     most, most_size = _for_hands(game)
     used = max(entries / most, size / most_size)
     return NearlyFull(most, used >= 1) if used >= NEARLY else None
@@ -140,9 +140,10 @@ def check_room_to_propose(table_id: int, size: int) -> None:
 
 
 def check_room(table_id: int, *, new_matches: int = 0, payments: int = 0) -> None:
-    """Check that a table can take another entry, matches or payments, within the transaction that writes.
+    """Check that a table has room for one more entry, new matches or payments, within the transaction that writes.
 
-    ``new_matches``: how many are added; ``payments``: how many it has with new ones. Raises ``Refused`` if it is full.
+    ``new_matches``: how many are to be added; ``payments``: how many there will be in all. Raises ``Refused`` if it is
+    full.
     """
     now = held(table_id)
     full = now.entries >= ENTRIES or now.size >= SIZE or payments > PAYMENTS

@@ -109,13 +109,13 @@ class Recount:
 
 
 def kept_columns(item: Item) -> dict[str, Any]:
-    """Return the columns of an entry's row that depend on the rules: lines as JSON, whether it is or ends a hand."""
+    """Return the columns of an entry's row that depend on the rules: ``lines``, and ``hand``: it is or ends one."""
     lines, hand = _kept(item)
     return {"lines": dumps(lines), "hand": hand}
 
 
 def kept_alike(old: Item, new: Item) -> bool:
-    """Return whether two items have equal ``kept_columns``; JSON, which is slow, is only written if lines differ."""
+    """Return whether two items have equal ``kept_columns``; JSON, which is slow, is only made if their lines differ."""
     return old is new or _kept(old) == _kept(new) or kept_columns(old) == kept_columns(new)
 
 
@@ -141,7 +141,7 @@ def recount(match: MatchInfo) -> Recount | None:
 
 
 def trend_of(match: MatchInfo) -> Trend:
-    """Return the chart's numbers hand by hand that are stored in the match's row."""
+    """Read the chart's numbers after each hand from the match's row, as they were last counted."""
     return db.session.scalars(select(MatchRow.trend).where(MatchRow.id == match.id)).one()
 
 
@@ -166,9 +166,9 @@ def is_stale(match: MatchInfo) -> bool:
 
 
 def current(match: MatchInfo) -> MatchInfo:
-    """Return the match after today's rules were tried on it: counted by them if the result is the same, else frozen.
+    """Try today's rules on a match, if that was not done yet, and return its row.
 
-    Raises ``NoSuchMatch`` if it is gone.
+    It is counted by them from now on if the result is the same, else frozen. Raises ``NoSuchMatch`` if it is gone.
     """
     while is_stale(match):
         counted = recount(match)  # fold before anything is locked

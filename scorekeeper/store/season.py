@@ -27,8 +27,8 @@ class PlayedMatch:
     """A match that figures count, its evening, and its summary; ``None`` if that is not computed yet.
 
     ``day``: the date of the evening; ``ranked``: the number by which each player is ranked (``MatchInfo.ranked``), of
-    those who played a hand or, without a summary or from paper, of all who have an account. ``winners``: those who have
-    won the match; empty if all are equal, or nobody has gained anything. ``partners``: the sides of several players.
+    those who played a hand or, without a summary or from paper, of all who have an account. ``winners``: those who are
+    ranked highest; empty if all are equal, or nobody is above 0. ``partners``: the sides that have several players.
     """
 
     __slots__ = ("day", "match", "partners", "ranked", "summary", "winners")
@@ -48,7 +48,7 @@ class PlayedMatch:
 
     @property
     def tied(self) -> bool:
-        """Return whether several have won it, and not as partners."""
+        """Return whether several people who are not partners have won it together."""
         return len(self.winners) > 1 and not any(self.winners <= set(side) for side in self.partners)
 
     @property
@@ -89,9 +89,9 @@ class Standing:
 
     ``money``: what they won or lost in all, in table units; ``points``: of their sides; ``paper_money`` and
     ``paper_points``: how much of these is from paper. ``matches``: how many they played in, ``days``: on which
-    evenings, ``won``: how many of them they won. ``hands``: how many they played, ``hands_won``: how many of them they
-    or their side won, ``winnable``: how many are of games whose hands are won, ``money_hands``: how many are of matches
-    for money.
+    evenings, ``won``: how many of the matches they won. ``hands``: how many they played, ``hands_won``: how many of the
+    hands they or their side won, ``winnable``: how many are of games whose hands are won, ``money_hands``: how many are
+    of matches for money.
     """
 
     name: str
@@ -108,7 +108,7 @@ class Standing:
     days: set[date] = field(default_factory=set)
 
     def add(self, played: PlayedMatch) -> None:
-        """Add what they did in a match, in which they have an account."""
+        """Add what this person did in a match in which they have an account."""
         name, money, from_paper = self.name, played.match.ledger.money[self.name], played.match.from_paper
         self.money += money
         self.paper_money += money if from_paper else 0
@@ -127,17 +127,17 @@ class Standing:
 
     @property
     def money_a_hand(self) -> Fraction:
-        """Their money, without that from paper, for each hand that they played for money; 0 if they played none."""
+        """Their average money in a hand played for money, without that from paper; 0 if they played no such hand."""
         return Fraction(self.money - self.paper_money, self.money_hands) if self.money_hands else Fraction(0)
 
     @property
     def points_a_hand(self) -> Fraction:
-        """Points of their sides, without those from paper, for each hand that they played; 0 if they played none."""
+        """The average points of their sides in a hand, without those from paper; 0 if they played no hand."""
         return Fraction(self.points - self.paper_points, self.hands) if self.hands else Fraction(0)
 
     @property
     def won_a_hand(self) -> Fraction:
-        """The share of the hands that could be won which they or their side won; 0 if there were none."""
+        """The share of their hands that they or their side won, in games whose hands are won; 0 without any."""
         return Fraction(self.hands_won, self.winnable) if self.winnable else Fraction(0)
 
 
@@ -170,9 +170,10 @@ Value = Callable[[Standing], int | Fraction]
 
 
 def ranking(standings: Iterable[Standing], value: Value, evenings: int) -> list[Place]:
-    """Return people in the order of ``value``, the highest first, guests last. ``evenings``: how many there were.
+    """Return people in the order of ``value(standing)``, the highest first, guests last.
 
-    A guest has played in no match, or only on one of ``GUESTS_FROM`` or more evenings.
+    ``evenings``: on how many evenings the standings are. A guest has played in no match, or only on one of
+    ``GUESTS_FROM`` or more evenings.
     """
     order = sorted(standings, key=lambda one: (-value(one), one.name))
     guests = [one for one in order if not one.matches or (evenings >= GUESTS_FROM and len(one.days) == 1)]
@@ -195,7 +196,10 @@ def matches_won(played: Iterable[MatchInfo]) -> Counter[str]:
 def over_evenings(
     matches: Sequence[PlayedMatch], value: Callable[[PlayedMatch, str], int]
 ) -> list[tuple[date, dict[str, int]]]:
-    """Return the running totals after each evening, oldest first. ``value(match, name)``: what a match adds."""
+    """Return the running totals of everybody after each evening, as date and name to total, oldest first.
+
+    ``value(match, name)``: what a match adds to somebody's total, such as their money in it.
+    """
     sums, points = dict[str, int](), list[tuple[date, dict[str, int]]]()
     for played in matches:
         for name in played.match.ledger.money:
@@ -208,7 +212,7 @@ def over_evenings(
 
 @dataclass
 class Pair:
-    """Two people who played in the same matches, or between whom money passed, as ``one`` sees it.
+    """Two people who played in the same matches, or won money from each other, as ``one`` sees it.
 
     ``matches``: how many both played; ``together``: in how many of them as partners; ``won``: how many of those they
     won. ``before`` and ``behind``: in how many of the others ``one`` was ranked before the other, and behind.
@@ -226,7 +230,7 @@ class Pair:
 
     @property
     def apart(self) -> int:
-        """The number of matches that they did not play as partners."""
+        """The number of matches that both played, but not as partners."""
         return self.matches - self.together
 
     @property
@@ -247,9 +251,9 @@ class Pair:
 
 
 def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pair]:
-    """Return a pair for each two who played in the same matches or exchanged money, the most matches first.
+    """Return a pair for each two who played in the same matches or won money from each other, the most matches first.
 
-    ``name``: only their pairs, with them as ``one``.
+    ``name``: only pairs with that player, who is ``one`` in each.
     """
     pairs = dict[tuple[str, str], Pair]()
 
@@ -275,7 +279,7 @@ def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pa
 
 
 class Streak(NamedTuple):
-    """Matches that somebody won in a row: how many, and the number of the last of them; 0 if there are none."""
+    """Matches won in a row by somebody: how many, and the match number of the last; both 0 if there are none."""
 
     length: int
     last: int
@@ -295,8 +299,8 @@ class Best(NamedTuple):
     """A record: ``name`` reached ``n`` in match number ``match``, on the evening ``day``.
 
     ``seq``: the number of the entry that made it; ``None`` for matches won in a row, of which ``match`` is the last.
-    ``shared``: whether ``n`` was reached more than once, as far as is known: of each match only the first such hand of
-    each player is, and only the first holder of a game record.
+    ``shared``: whether ``n`` is known to have been reached more than once. Summaries do not tell all: of each match
+    they have only the first such hand of each player, and only the first holder of a game record.
     """
 
     name: str
@@ -308,10 +312,10 @@ class Best(NamedTuple):
 
 
 def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = None) -> Best | None:
-    """Return the first of the highest hands, of ``name`` or of anybody; ``None`` if there is none.
+    """Return the hand with the highest gain, of ``name`` or of anybody, of several the first; ``None`` without any.
 
-    ``by``: the field of ``Played`` to compare, such as ``best``. Without ``name``, all who reached it in that hand are
-    named together, as partners are.
+    ``by``: the field of ``Played`` to compare: ``best`` for money, ``most`` for points. Without ``name``, all who
+    gained that in the hand are named together, as partners are.
     """
     best = _extreme(matches, by, name, 1)
     if best is None or name:
@@ -323,7 +327,10 @@ def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = Non
 
 
 def lowest_hand(matches: Iterable[PlayedMatch], by: str, name: str) -> Best | None:
-    """Return the first of the lowest hands of ``name`` by a field of ``Played``, such as ``worst``, or ``None``."""
+    """Return the hand in which ``name`` gained least, of several the first; ``None`` if there is none.
+
+    ``by``: the field of ``Played`` to compare: ``worst`` for money, ``least`` for points.
+    """
     return _extreme(matches, by, name, -1)
 
 

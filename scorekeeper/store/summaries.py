@@ -62,9 +62,9 @@ class Summaries(NamedTuple):
 def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
     """Return the summaries of ``matches`` of a table. Compute and store those that are missing, newest match first.
 
-    The first is computed whatever its length, others while all have at most ``MOST_ENTRIES`` entries together; the rest
-    is left to the next request, and so is one that was removed in the meantime. Raises ``Heavy`` or ``HeavyLaneFull``
-    as ``work_through`` if many entries are to be counted.
+    The newest missing one is computed however long its log is, others while all these have at most ``MOST_ENTRIES``
+    entries together. The rest is left to the next request, and so is one that was removed in the meantime. Raises
+    ``Heavy`` or ``HeavyLaneFull`` as ``work_through`` if many entries are to be counted.
     """
     wanted = {match.number: match for match in matches}
     within = {"table": table_id, "first": min(wanted, default=0), "last": max(wanted, default=0)}

@@ -39,9 +39,10 @@ def create_table(
 ) -> Table:
     """Create a table, or return the one that was created under ``key`` before.
 
-    ``unit``: what its money is called; ``names``: its first people; ``timezone``: that of the creating device, empty if
-    unknown; ``owner``: that device, empty for no owner; ``decimals``: digits that amounts show after the point, 0 or 2.
-    Raises ``Refused`` if the name, the unit or one of ``names`` is not valid, or there are too many names.
+    ``unit``: what its money is called; ``names``: its first people; ``key``: that of the form, the same if it is sent
+    twice; ``timezone``: that of the creating device, empty if unknown; ``owner``: that device, empty for no owner;
+    ``decimals``: digits that amounts show after the point, 0 or 2. Raises ``Refused`` if the name, the unit or one of
+    ``names`` is not valid, or there are too many names.
     """
     found = check_table(name, unit) + check_seen(name, ("name",)) + check_unit(unit)
     if found := found + check_names(names, ("players",)):
@@ -52,8 +53,8 @@ def create_table(
 def made_once(key: str | None, make: Callable[[], Table]) -> Table:
     """Run ``make`` in a transaction and return its table, or return the table that was created under ``key`` before.
 
-    ``make`` stores the key in the table's row, where it is unique: of two identical requests at once only one succeeds,
-    and both get its table.
+    ``make`` has to store the key in the table's row, where it is unique: of two identical requests at once only one
+    succeeds, and both get its table. ``None``: always run ``make``.
     """
     try:
         with writing():
@@ -138,7 +139,7 @@ class TableInfo(NamedTuple):
     may_record: bool = False
 
     def owned_by(self, device: str) -> bool:
-        """Return whether ``device`` has the owner's rights: it may record, and is the owner or there is none."""
+        """Return whether ``device`` has the owner's rights: it may record, and it is the owner or nobody is."""
         return self.may_record and self.owner in ("", device)
 
 
@@ -161,7 +162,10 @@ def table_by_code(code: str) -> TableInfo:
 
 
 def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
-    """Return the table in ``row``. Raises ``NoSuchTable`` if there is no row, or it was removed too long ago."""
+    """Return the table in a row of ``TABLE_COLUMNS`` that was found by ``code``.
+
+    Raises ``NoSuchTable`` if there is no row, or the table was removed too long ago to be brought back.
+    """
     table = seen_by(row, code) if row else None
     if table is None or is_gone(table.removed_at):
         raise NoSuchTable(code)
@@ -169,7 +173,7 @@ def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
 
 
 def seen_by(row: Sequence[Any], code: str) -> TableInfo:
-    """Return the table in ``row``, which has ``TABLE_COLUMNS``, with ``code`` as its code and the rights of that."""
+    """Return the table in a row of ``TABLE_COLUMNS`` for somebody who has ``code``, with the rights of that code."""
     id_, recording, *rest = row
     return TableInfo(id_, code, *rest)._replace(may_record=code == recording)
 
@@ -197,7 +201,7 @@ def tables_by_codes(codes: Sequence[str], owner: str = "") -> list[TableInfo]:
 
 
 def people_of_table(table_id: int) -> list[str]:
-    """Return the names on the table's list, oldest first: who ever sat, bet or was charged there, or was added."""
+    """Return the names on the table's list, oldest first: who ever played, bet or was charged, or was added."""
     return list(db.session.scalars(_PEOPLE, {"table": table_id}))
 
 

@@ -121,7 +121,8 @@ def written_table(
 ) -> Table:
     """Create a table from a table file that was checked, and the ``rows`` of its matches.
 
-    Nobody sees it before all is written. ``people``: the names for its list; the others as for ``import_table``.
+    Nobody sees the table before all of it is written. ``people``: the names for its list; the others as for
+    ``import_table``.
     """
     hidden = hidden_table(record, people, timezone, owner)
     try:
@@ -141,7 +142,7 @@ def hidden_table(record: TableFile | TableForm, people: Sequence[str], timezone:
 
 
 def write_matches(table_id: int, first: int, rows: Sequence[MatchRows]) -> None:
-    """Write matches of a hidden table, in batches. ``first``: the number of the first of them."""
+    """Write matches of a hidden table, in batches. ``first``: the number at the table of the first of them."""
     numbers = spare_logs(len(rows))
     write_entries({"log": number, **row} for number, made in zip(numbers, rows, strict=True) for row in made.entries)
     matches = [
@@ -158,10 +159,10 @@ def write_matches(table_id: int, first: int, rows: Sequence[MatchRows]) -> None:
 
 
 def show_table(hidden: int, record: TableFile | TableForm, key: str | None) -> Table:
-    """Write the payments of a hidden table that has all its matches, in batches, and show it under ``key``.
+    """Write the payments of a hidden table that has all its matches, in batches; then make it visible and return it.
 
-    Payments that it has already are not written twice. Return the table that was created under ``key`` before, if there
-    is one, and discard this one.
+    Payments that it has already are not written twice. If a table was created under ``key`` before, return that one and
+    delete this one.
     """
     now, there = datetime.now(UTC), db.session.scalar(select(func.count()).where(Payment.table_id == hidden)) or 0
     entered = find_end_payments(db.session.get_one(Table, hidden), record.payments)
@@ -196,10 +197,10 @@ def discard_table(table_id: int) -> None:
 
 
 def read_match_file(data: bytes) -> Match:
-    """Return the match in a match file that is to be imported on a page.
+    """Read the match in a match file, before it is imported on a page.
 
     Raises ``Refused`` as ``library.replay`` does, and if a match has no room for its entries, or its corrections fold
-    again more than ``room.FOLDED_AGAIN``.
+    again more than ``room.FOLDED_AGAIN`` entries.
     """
     return read_match(by_slug, parse(data), most=room.MATCH_ENTRIES, most_again=room.FOLDED_AGAIN)
 
@@ -216,8 +217,8 @@ def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo
 def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None) -> None:
     """Create matches of the table in one transaction, all or none; do nothing if that was done under ``key`` before.
 
-    The last change of each is dated to its beginning. Their people are added to the table's list. Raises ``Refused`` as
-    ``import_match`` does.
+    Each has the time of its beginning as that of its last change. Their people are added to the table's list. Raises
+    ``Refused`` as ``import_match`` does.
     """
     rows = [_rows_with_room(log) for log in logs]
     for made in rows:

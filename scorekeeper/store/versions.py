@@ -34,11 +34,11 @@ class TableVersion(NamedTuple):
 
 
 class TooFast(TooOften):
-    """Raised if more is written at a table than people can play. ``wait``: seconds until writing is possible again."""
+    """Raised if more is written at a table in a minute than people play. ``wait``: seconds until that is allowed."""
 
 
 class Pace:
-    """How often this process has written at each table in the present minute; it is there to slow down scripts."""
+    """A count of how often this process has written at each table in the present minute, to slow down scripts."""
 
     def __init__(self) -> None:
         self._minute, self._written = 0, Counter[int]()
@@ -65,7 +65,7 @@ def changed(table_id: int) -> None:
 
 
 def versions_of(table_ids: Iterable[int]) -> dict[int, TableVersion]:
-    """Return the versions and codes of tables by id; without those that are gone or removed."""
+    """Return for each of these tables its version and the codes of its links, by id; without those gone or removed."""
     ids, found = list(table_ids), dict[int, TableVersion]()
     for first in range(0, len(ids), AT_ONCE):
         for id_, version, *codes in db.session.execute(_VERSIONS, {"tables": ids[first : first + AT_ONCE]}):
