@@ -13,7 +13,7 @@ from .forms import Sheet
 
 @lru_cache(maxsize=64)
 def sheets(game: Game) -> dict[str, type[Sheet]]:
-    """Return a game's sheets by kind of entry: its own, and common ones for kinds of the house in its rules."""
+    """Return the form class for each kind of entry that a game has: its own forms, and common ones (``leave``, …)."""
     own: dict[str, type[Sheet]] = import_module(f".{game.slug.replace('-', '_')}", __name__).SHEETS
     kinds = set(map(kind_of, game.rules.kinds))
     return {**own, **{kind: sheet for kind, sheet in COMMON_SHEETS.items() if kind in kinds}}

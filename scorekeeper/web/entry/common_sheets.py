@@ -36,7 +36,7 @@ class JoinSheet(Sheet):
     asks = {"player": N_("Who sits down?"), "after": N_("Who plays just before {player}?")}
 
     def player(self) -> str:
-        """Return the typed name, or the same name as it is known (``as_known``); without one, the tapped name."""
+        """Return the typed name, spelt as the table knows it (``as_known``); the tapped one if none was typed."""
         return as_known([self.get("new")], self.known)[0] or self.get("player")
 
     def draft(self) -> dict[str, Any]:
@@ -66,8 +66,8 @@ BACK = "put-back"  #: form field with the names of the options that are put back
 class OptionsSheet(Sheet):
     """The form for house rules that change from now on.
 
-    It shows all options that may change; those with another value are recorded. If the rules have moved an option away
-    from the value that was set, such as a stake that rises, it can be put back to that.
+    It shows all options that may change; only those that somebody changed are recorded. An option that the game itself
+    has changed since it was set, such as a stake that rises, can be put back to the value that was set.
     """
 
     kind = "options"
@@ -91,13 +91,13 @@ class OptionsSheet(Sheet):
         return getattr(self.options, name)
 
     def _moved(self, name: str) -> Any:
-        """Return the value of an option that applies now if the rules have moved it from the one set, else ``None``."""
+        """Return an option's present value if the game has changed it since it was set, else ``None``."""
         present = self.loaded.game.rules.present(self.state, name)
         return None if present == self._now(name) else present
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """Return the options that may change, each with its value on the sheet and the variant's value as default."""
+        """Return each option that may change, with its value on the sheet; its ``default`` is the variant's value."""
         variant = variant_of(self.loaded.game, self.loaded.header.variant)
         known = offered(variant.options) if variant else describe(self.options)
         may_change = [option for option in known if option.name in self.loaded.game.rules.may_change]
@@ -146,7 +146,7 @@ class SeatsSheet(Sheet):
 
     @property
     def places(self) -> list[str]:
-        """Return who was chosen for each place, in order of play; empty where nobody was."""
+        """Return a name for each place, in order of play; an empty text for a place with nobody chosen yet."""
         return [self.get(f"place-{n}") for n in range(len(self.seated))]
 
     def draft(self) -> dict[str, Any]:
@@ -154,7 +154,7 @@ class SeatsSheet(Sheet):
 
     @cached_property
     def value(self) -> dict[str, Any]:
-        """Return the draft, for a correction too: ``Sheet.value`` would ignore another order of the same names."""
+        """Return the draft, for a correction too: to ``Sheet.value``, names in another order would be unchanged."""
         return self.draft()
 
     def unsaid(self) -> Iterable[Problem]:
@@ -219,7 +219,7 @@ class ChargeSheet(Sheet):
         }
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield a problem if neither payers nor payees are named yet: then who pays is asked first."""
+        """Yield a problem if neither payers nor payees are named yet, so that the sheet asks "Who pays?"."""
         if not self._named("from") and not self._named("to"):
             yield incomplete(("from",), "nobody-named")
 

@@ -58,10 +58,10 @@ class SheetForm(BaseForm):
 class Sheet:
     """The form of one kind of entry at a match: turns form data into an entry, and an entry into form data.
 
-    ``data`` is the form data. ``draft`` returns it as a plain entry, as far as it is filled in. ``value`` is the draft;
-    for a correction, everything that nobody touched is as in the original. ``entry`` is the value, decoded. ``fill``
-    returns the form data for an entry. A sheet that only asks for names or words needs ``kind`` and ``asks``; any other
-    has its own ``template``, ``draft`` and ``fill``.
+    ``data`` is the form data. ``draft`` returns it as an entry in JSON values, as far as it is filled in. ``value`` is
+    the draft; for a correction, everything that nobody touched is as in the original. ``entry`` is the value, decoded.
+    ``fill`` returns the form data for an entry. A sheet that only asks for names or words needs ``kind`` and ``asks``
+    (its questions); any other has its own ``template``, ``draft`` and ``fill``.
     """
 
     kind: ClassVar[str]
@@ -103,13 +103,13 @@ class Sheet:
         return MultiDict()
 
     def fill(self, entry: Any) -> FormData:
-        """Return the form data that gives ``entry``; by default a field for each key of the entry."""
+        """Return form data with which the sheet shows ``entry``, to correct it; by default a field for each key."""
         return tapped({key: said for key, said in plain(entry).items() if key != "kind"})
 
     def draft(self) -> dict[str, Any]:
-        """Return the entry as a plain value, as far as it is filled in.
+        """Return the entry that the form data gives, as a dict like in a file, as far as it is filled in.
 
-        By default a string for each key in ``asks``.
+        By default ``kind``, and the text of a field for each key in ``asks``.
         """
         return {"kind": self.kind, **{key: self.get(key) for key in self.asks}}
 
@@ -118,13 +118,16 @@ class Sheet:
         return ()
 
     def details(self, problem: Problem) -> Mapping[str, Any]:
-        """Return the values in the question that ``problem`` leads to: those of the entry and of the problem."""
+        """Return values for the placeholders of the question about ``problem``: those of the entry and the problem.
+
+        ``player`` is the name at the end of the problem's path, such as ``("left", "An")``.
+        """
         said = {key: value for key, value in self.value.items() if isinstance(value, str)}
         whose = {"player": problem.path[-1]} if len(problem.path) == 2 else {}
         return {**said, **whose, **problem.values}
 
     def question(self, problem: Problem, locale: Locale) -> str:
-        """Return the question that an incomplete ``problem`` leads to; ``asks`` has to have one for it."""
+        """Return the question that asks for what ``problem`` says is missing; ``asks`` has to have one for it."""
         return say(self.asks.get(problem.code) or self.asks[str(problem.path[0])], self.details(problem), locale)
 
     def notice(self, _locale: Locale) -> str | None:
@@ -133,14 +136,18 @@ class Sheet:
 
     @property
     def relies_on(self) -> Mapping[str, str]:
-        """Return people whom the sheet names because of the match's state, although its entry does not contain them.
+        """Return people whom the sheet names, such as the banker, although its entry does not; by default nobody.
 
-        Keys are msgids with ``was`` and ``now``: what to say if it is somebody else when a waiting form is sent.
+        A form that waited without a connection is not saved if such a person is somebody else by then. The key is the
+        msgid that says so, with ``{was}`` and ``{now}``; the value is the person's name.
         """
         return {}
 
     def even(self, _player: str) -> str:
-        """Return what to show beside a player whose gain is zero, on sheets with ``dues``."""
+        """Return the word shown beside a player whose gain is zero, such as "tie"; by default empty.
+
+        Only sheets with ``dues`` show gains.
+        """
         return ""
 
     @property
@@ -195,9 +202,9 @@ class Sheet:
 
     @property
     def turn_meant(self) -> str | None:
-        """Return the player who must have dealt or led for a new entry to be right.
+        """Return who must have dealt or led if a new entry is right, but the rules name somebody else.
 
-        ``None`` if that is whoever the rules name or nobody, for a correction, and if the entry is malformed.
+        ``None`` if they agree or the entry does not tell, for a correction, and if the entry is malformed.
         """
         if self.original is not None or isinstance(self._read, Refused):
             return None
@@ -256,15 +263,15 @@ class Sheet:
 
 
 def without_empty(keys: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a plain object without the keys whose values are empty, ``None`` or ``False``; 0 is kept."""
+    """Return the dict without the keys whose values are empty, ``None`` or ``False``; 0 is kept."""
     return {key: value for key, value in keys.items() if value or type(value) is int}
 
 
 def tapped(said: Mapping[str, Any]) -> FormData:
-    """Return the plain object ``said`` as form data: each value as text, or each part of a list, under its key.
+    """Return the dict ``said`` as form data: under each key its value as text; of a list, one text for each part.
 
-    The values of an object are under ``KEY:NAME``. ``None`` becomes ``NOBODY``, ``True`` becomes ``1``, ``False``
-    an empty text. Lists of objects are left out.
+    The values of a dict in it are under ``KEY:NAME``. ``None`` becomes ``NOBODY``, ``True`` becomes ``1``, ``False``
+    an empty text. Lists of dicts are left out.
     """
     data: FormData = MultiDict()
     for key, value in said.items():

@@ -11,11 +11,11 @@ from .forms import amount, number
 
 
 class HouseRule(NamedTuple):
-    """An option on a form with its ``value`` there. ``wrong``: why that is not valid, in words; empty if it is.
+    """An option and the ``value`` that a form shows for it. ``wrong``: why that is not valid, in words, or empty.
 
-    ``changed``: for a new match, whether ``value`` is not the variant's; during a match, whether it is not the value
-    set so far, or the option is put back to that. ``now``: the value that applies if the rules have moved it from the
-    one set, else ``None``.
+    ``changed``: for a new match, whether ``value`` differs from the variant's; during a match, whether it differs from
+    the value set so far, or the option is put back to that. ``now``: the present value if the game has changed it since
+    it was set, such as a stake that rises, else ``None``.
     """
 
     option: OptionInfo
@@ -26,7 +26,10 @@ class HouseRule(NamedTuple):
 
 
 def offered(options: Options) -> list[OptionInfo]:
-    """Return a variant's options, amounts (``default``, ``quick``) in table units: with decimals 5 becomes 500."""
+    """Return a variant's options as forms show them: at a table with two decimals an amount of 5 becomes 500 units.
+
+    That is so for ``default`` and ``quick`` of options for money.
+    """
     unit = 10 ** current_locale().decimals
     return [
         option._replace(default=option.default * unit, quick=tuple(n * unit for n in option.quick))

@@ -23,11 +23,10 @@ MOST_JOKERS = 9  #: the most jokers that are read from a form; the rules check h
 
 
 class Known(NamedTuple):
-    """What a match's state says about a question to the referee.
+    """What a form with a question to the referee is filled in with, from the match to which it belongs.
 
-    ``fields``: values of form fields to fill in on the question's pads; ``gone``: by pad, the cards that are not
-    possible there; ``people``: who may hold cards, empty for all who are seated; ``of``: by side or player, the fields
-    to fill in if that one is chosen.
+    ``fields``: the values of its fields by name; ``gone``: by pad, the cards that it does not offer; ``people``: who
+    may hold cards, empty for all who are seated; ``of``: by side or player, ``fields`` for that one once it is chosen.
     """
 
     fields: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -37,9 +36,9 @@ class Known(NamedTuple):
 
 
 def several(name: str, given: Given) -> list[str]:
-    """Return the ticked cards and the counted jokers of the pad ``name``.
+    """Return the cards on the pad ``name``: those ticked, and as many jokers as were counted.
 
-    Text that is not a card is passed on unchanged.
+    ``given``: returns all values of a form field. Text that is not a card is passed on unchanged.
     """
     jokers = next(iter(given(f"{name}-jokers")), "")
     return [*given(name), *[str(JOKER)] * min(int(jokers) if re.fullmatch("[0-9]", jokers) else 0, MOST_JOKERS)]
@@ -108,9 +107,9 @@ def typed(text: str) -> list[str]:
 
 
 def short_hand(text: str, known: Collection[str] = ()) -> Any:
-    """Return typed cards as a list, or the one number, or word in capitals, that is typed instead.
+    """Return a typed hand: cards as a list, or a single number as an ``int``, or a single word in capitals.
 
-    ``known``: words that look like numbers, and are returned as words.
+    ``known``: words such as ``777`` that look like numbers, but are returned as words.
     """
     words = typed(text)
     if len(words) != 1 or words[0] in PACK:

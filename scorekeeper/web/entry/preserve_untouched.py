@@ -32,7 +32,7 @@ def restore(draft: Any, untouched: Any, original: Any) -> Any:
 
 
 def restore_entry(draft: dict[str, Any], untouched: dict[str, Any], original: dict[str, Any]) -> dict[str, Any]:
-    """Return what ``restore`` does, with the keys of ``original`` that are empty and that the sheet does not know."""
+    """Return ``restore`` of the three, plus the keys of ``original`` that are empty and for which there is no field."""
     empty = {
         key: value for key, value in original.items() if value in ({}, [], ()) and key not in {**draft, **untouched}
     }

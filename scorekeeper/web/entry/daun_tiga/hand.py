@@ -77,16 +77,20 @@ class HandSheet(Sheet):
 
     @classmethod
     def ahead(cls, loaded: LoadedMatch) -> Sequence[DaunTigaState]:
-        """Return the states after one deal, two, and so on, if the bank passes on; only who banks changes."""
+        """Return the present state once for each other player as the banker, in the order in which the bank passes.
+
+        They are what to expect after one deal, two, and so on.
+        """
         state: DaunTigaState = loaded.state
         bankers = state.seats.others(state.banker)
         return [msgspec.structs.replace(state, banker=player, banks_as="turn") for player in bankers]
 
     def offered(self) -> FormData:
-        """Return everybody's last stake, or both where Long is played; whoever sat the last deal out sits out again.
+        """Return form data with everybody's last stake, and a tick for those who sat the last deal out.
 
-        Players without a last stake get the stake of all others if these stake the same. So does the last banker, who
-        may have staked before the table agreed on another stake, but only if there are two others or more.
+        Both stakes of a Long contract are filled in if the table plays that. Players without a last stake get the
+        stake of all others, if these all stake the same. So does whoever banked last, because their own last stake may
+        be an old one, if at least two others have staked.
         """
         state, data = self.state, FormData()
         playing = [player for player in self.players if player not in state.out]
@@ -113,13 +117,14 @@ class HandSheet(Sheet):
 
     @property
     def all_staked(self) -> str:
-        """Return the text of the field ``ALL`` when the sheet opened: the stake of more than half; empty if none."""
+        """Return the common stake with which the sheet opened: that of more than half of the players; else empty."""
         return self._before.get(ALL, "")
 
     def stake(self, player: str) -> tuple[str, str]:
-        """Return the texts of a player's two stakes: theirs, or the common stake if that was changed and theirs not.
+        """Return a player's stake and, of a Long contract, the second one, as typed; else the second is empty.
 
-        Both are empty if the stake was deleted, or the player is newly ticked as sitting out.
+        It is the common stake if somebody changed that since the sheet opened, but not the player's own. A stake of 0
+        is empty; both are if the stake was deleted, or if the player was ticked as sitting out since the sheet opened.
         """
         if self._ticked_out(player) and not self._before.get(f"sits:{player}"):
             return "", ""
@@ -150,9 +155,9 @@ class HandSheet(Sheet):
         return " ".join(self.get(f"cards:{player}").split())
 
     def cards(self) -> dict[str, list[str]]:
-        """Return the typed cards by player; text that is no card is passed on unchanged.
+        """Return the typed cards by player: ``{"An": ["7H", "KS"]}``; text that is no card is passed on unchanged.
 
-        A tile becomes the first unused card of its rank.
+        A tile, which has no suit, becomes the first card of its rank that is in no hand yet.
         """
         typed = {player: words for player in self.order if (words := self.typed(player))}
         before = self.original.hands if isinstance(self.original, Hand) else {}
@@ -178,41 +183,44 @@ class HandSheet(Sheet):
         return {p: cards.get(p) or shown[p] for p in self.order if p in cards or p in shown}
 
     def hand_shown(self, player: str) -> str:
-        """Return a player's hand as shown in the heading of their step."""
+        """Return a player's hand as text for the heading of their part of the form; empty if none was entered."""
         hand = self.get(f"hand:{player}")
         return self.typed(player) or dict(triple_choices(self.options)).get(hand, hand)
 
     @property
     def open(self) -> str | None:
-        """Return the player whose step is unfolded: the first who plays and has no hand yet; ``None`` if all have."""
+        """Return whose part of the form is unfolded: the first who plays and has no hand yet; ``None`` if all have."""
         hands = self.hands()
         return next((p for p in self.order if p not in hands and (self.needs(p) or not self.sits_out(p))), None)
 
     def needs(self, player: str) -> bool:
-        """Return whether a player's hand is required and still missing."""
+        """Return whether a player's hand is missing: none was entered, and they bank, staked, or were bet on."""
         backed = player == self.banker or player in (on for _, on, _, _ in self.bets())
         return (backed or self.staked(player) is not None) and player not in self.hands()
 
     def even(self, player: str) -> str:
-        """Return what to show beside ``player`` if they gain 0: the word for a tie; empty if they have no stake."""
+        """Return "tie", for a page to show beside a player who gains 0; empty for the banker, or without a stake."""
         return current_locale().gettext(N_("tie")) if player in self.players and self.staked(player) else ""
 
     def pad(self) -> list[Any]:
-        """Return the keys for tapping cards: ranks, or pairs of a tile and its name, a msgid."""
+        """Return the keys for tapping cards: ranks; at a table with tiles, pairs of a tile and its name, a msgid."""
         return [(tile, WINDS.get(tile, tile)) for tile in "123456789東北西南"] if self.tiles else list(RANKS)
 
     # -- side bets ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def last_bets(self) -> tuple[Bet, ...]:
-        """Return the last side bets that can be placed again in this deal; empty for a correction."""
+        """Return the last deal's side bets, without those by or on the present banker; empty for a correction."""
         if self.original is not None:
             return ()
         return tuple(bet for bet in self.state.bets if bet.on in self.players and bet.by != self.banker)
 
     @property
     def same(self) -> str:
-        """Return the form value for placing the same side bets again: the number of deals so far."""
+        """Return the value of the check box for placing the last side bets again: the number of deals so far.
+
+        In a form that was opened before another deal was recorded it differs, and those bets are not placed.
+        """
         return str(self.state.hands)
 
     @property
@@ -287,7 +295,7 @@ class HandSheet(Sheet):
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def unsaid(self) -> Iterator[Problem]:
-        """Yield problems for fields that are missing, contradict each other, or name the banker of another deal.
+        """Yield problems for fields that are missing or contradict each other, and if somebody else banks by now.
 
         The rules report few of these, because they only see an entry once all of it can be read.
         """

@@ -1,4 +1,4 @@
-"""Daun Tiga's own pads for the referee, read from form data, and the stakes that a match knows."""
+"""Daun Tiga's own fields for questions to the referee: how they are read, and filled in with a match's last stakes."""
 
 from __future__ import annotations
 

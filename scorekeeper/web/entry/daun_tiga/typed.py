@@ -24,7 +24,7 @@ CARD = re.compile(r"(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
 
 
 def as_typed(cards: Iterable[str], tiles: bool) -> str:
-    """Return cards as a person would type them, if ``tiles`` as mahjong tiles of the same ranks."""
+    """Return cards in one text as a person would type them: ``7♥ K♠``; with ``tiles`` as mahjong tiles: ``7 南``."""
     return " ".join(TILE_OF.get(card[:-1], card) if tiles else card[:-1] + SIGNS.get(card[-1], "") for card in cards)
 
 

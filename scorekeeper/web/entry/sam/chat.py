@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 def rows(get: Callable[[str], str]) -> list[Row]:
-    """Return the rows that the page has, empty ones too. ``get``: returns the value of a form field."""
+    """Return the rows on the page: the filled ones, then some empty ones. ``get``: returns a form field's value."""
     made = [Row(get(f"chat_by-{n}"), get(f"chat_on-{n}")) for n in range(MOST_BEATS)]
     filled = len(list(takewhile(lambda row: row.by, made)))
     return made[: max(SHOWN, filled + SPARE)]

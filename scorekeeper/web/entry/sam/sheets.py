@@ -108,7 +108,7 @@ class BaoSamSheet(Sheet):
     asks = {"caller": N_("Who called Sâm?"), "by": N_("Who blocked?")}
 
     def outcome(self) -> str:
-        """Return the tapped outcome as in an entry; ``won`` by default."""
+        """Return ``won`` or ``blocked``, as tapped; ``won`` if nothing is tapped."""
         return self.get("outcome") or "won"
 
     def draft(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class BaoSamSheet(Sheet):
 
 
 class InstantSheet(Sheet):
-    """The form for a dealt hand that wins at once."""
+    """The form for tới trắng, a dealt hand that wins at once."""
 
     kind = "instant"
     template = "games/sam/instant.html"

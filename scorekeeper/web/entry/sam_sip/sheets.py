@@ -54,7 +54,7 @@ class DealSheet(Sheet):
         return [(rank, key_rank(Card(rank + "S"))) for rank in RANKS]
 
     def cards(self) -> list[str]:
-        """Return the tapped cards of the winner, or of who threw the deal in, as in a file."""
+        """Return the cards tapped as the winner's hand, or as that of the player who threw the deal in."""
         return several("cards", self.all)
 
     # -- the joke pot and matching cards -----------------------------------------------------------------------------
@@ -82,10 +82,11 @@ class DealSheet(Sheet):
         return [] if joker else [name for name in self.state.playing if self.all(f"claim:{name}")]
 
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
-        """Return dealt cards of the rank turned up, by player; bare suits if no rank is tapped; empty for a joker.
+        """Return by player the cards they were dealt of the rank turned up, such as ``{"An": ["7H", "7S"]}``.
 
-        ``field``: the prefix of the fields with suits; ``rank``: the field with the rank, if no card turned up gives
-        it; ``names``: the players whose cards count.
+        ``field``: the prefix of the fields in which their suits are tapped; ``names``: the players whose cards count;
+        ``rank``: the field with the rank, if none is turned up. Without any rank the cards are suits only (``"H"``);
+        the result is empty if a joker is turned up.
         """
         of = self.get("indicator-rank") or self.get(rank)
         if of == JOKER:
@@ -98,7 +99,7 @@ class DealSheet(Sheet):
         return without_empty({"stakes": stakes, "claims": claims})
 
     def match(self) -> dict[str, list[str]]:
-        """Return the matching cards by player."""
+        """Return by player the matching cards they were dealt: those of the rank turned up."""
         return self.dealt("match", "indicator-rank", list(self.state.playing))
 
     def draft(self) -> dict[str, Any]:
@@ -110,7 +111,7 @@ class DealSheet(Sheet):
 
     @property
     def bound(self) -> int:
-        """Return how many cards must be tapped at least, unless none are: two key cards for a deal thrown in."""
+        """Return the fewest cards that have to be tapped if any are: 2, as for a deal thrown in, which takes two."""
         return 2
 
     def unsaid(self) -> Iterable[Problem]:
@@ -194,11 +195,15 @@ class HandSheet(DealSheet):
 
     @property
     def may_pay_less(self) -> bool:
-        """Return whether players can pay less than the stake: it is paid after the deal, and money is not tracked."""
+        """Return whether the page lets a loser pay less than the stake.
+
+        That is so if there is a stake and it is paid after the deal (there is no main pot), and players have no
+        bankrolls, from which the app would know what they can pay.
+        """
         return bool(self.state.stake) and not self.options.pot and not self.options.bankroll
 
     def out(self) -> list[str]:
-        """Return the players tapped as having to stop, without the winner."""
+        """Return the players tapped as out of money, who play no longer; without the winner."""
         return [name for name in self.all("out") if name != self.get("winner")]
 
     def pays(self) -> dict[str, Any]:
@@ -230,7 +235,7 @@ class HandSheet(DealSheet):
 
     @property
     def bound(self) -> int:
-        """Return how many cards must be tapped at least, unless none are: three of a dealt set, or a winning hand."""
+        """Return the fewest cards that have to be tapped if any are: 3 of a dealt set, or all of a winning hand."""
         return 3 if self.by() == "dealt-set" else self.size
 
 
@@ -247,7 +252,7 @@ class ThrownInSheet(DealSheet):
     }
 
     def key_ranks(self) -> list[tuple[str, str | None]]:
-        """Return each rank that can be turned up if a deal is thrown in, with its key rank: others have none."""
+        """Return pairs of a rank and its key rank, only of ranks that have one: without one no deal is thrown in."""
         return [(rank, key) for rank, key in super().key_ranks() if key]
 
     def keyless(self) -> list[str]:

@@ -31,7 +31,7 @@ class EndHandSheet(LeftSheet):
 
     @cached_property
     def hand(self) -> OpenHand:
-        """Return the hand that ends."""
+        """Return the hand that ends here, as logged so far; an empty one if nothing was."""
         return self.state.begun()
 
     def melded(self, player: str) -> Melded:

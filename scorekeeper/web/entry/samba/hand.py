@@ -49,7 +49,10 @@ class HandSheet(LeftSheet):
     full_of: ClassVar[Mapping[str, str]] = FULL_OF
 
     def offered(self) -> FormData:
-        """Return form data with the melds on the table, if the hand was being logged turn by turn."""
+        """Return form data with what was logged of the hand so far, if that was turn by turn; else empty.
+
+        That is each side's melds and red threes, and who went out if they laid black threes.
+        """
         data: FormData = MultiDict()
         if self.state.hand is None:
             return data
@@ -61,9 +64,9 @@ class HandSheet(LeftSheet):
 
     @property
     def open_panel(self) -> int:
-        """Return the index of the side whose panel is in front.
+        """Return the index of the side whose fields are visible; those of the other sides are behind tabs.
 
-        It is the one that was in front before, unless that is complete and another one is not.
+        It is the tab that was open before, unless its side is filled in and another is not: then the first such one.
         """
         said = self.get("panel")
         left = int(said) if said in map(str, range(len(self.state.sides))) else 0
@@ -93,7 +96,10 @@ class HandSheet(LeftSheet):
         return given_melds(f"melds:{side}", self.all)
 
     def totals(self) -> tuple[str, ...]:
-        """Return the keys of totals that can be typed; bolivias only if the table plays them, or one is filled in."""
+        """Return the keys of the totals that can be typed: ``cards``, ``sambas``, ``pure``, ``mixed``, ``bolivias``.
+
+        The last only if the table plays bolivias, or one is filled in.
+        """
         given = any(self.get(f"bolivias:{side}") for side in self.state.sides)
         return TOTALS if self.options.bolivia or given else TOTALS[:-1]
 
@@ -116,7 +122,7 @@ class HandSheet(LeftSheet):
     # -- what is unusual ---------------------------------------------------------------------------------------------
 
     def notice(self, locale: Locale) -> str | None:
-        """Return the base class's notice, or one about a low first meld or a figure several times the usual."""
+        """Return a warning: ``LeftSheet.notice``, a first meld that is too low, or a figure several times the usual."""
         return super().notice(locale) or self._below_first_meld(locale) or self._high_figure(locale)
 
     def _below_first_meld(self, locale: Locale) -> str | None:

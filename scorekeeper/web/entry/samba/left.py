@@ -96,7 +96,7 @@ class LeftSheet(Sheet):
         return {**({"out": self.out} if self.get("out") else {}), **without_empty({"left": self.left()})}
 
     def held(self, player: str) -> HeldFields:
-        """Return the fields of a player's hand that are filled in."""
+        """Return what was entered for a player's hand: text by ``value``, or by kind of cards (``{"aces": "2"}``)."""
         return {kind: said for kind, name in names(player).items() if (said := self.get(name).strip())}
 
     def left_value(self, player: str) -> int:

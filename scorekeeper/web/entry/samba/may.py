@@ -43,7 +43,7 @@ class May:
     def taken(self) -> str:
         """Return the link to ask whether the pile or its top card may be taken.
 
-        The player's hand in it is what they meld in this turn, without the top card.
+        As the player's hand it has the cards that they meld in this turn, without the top card.
         """
         sheet, side, top = self.sheet, self.sheet.side, self.sheet.get("top") or self.sheet.top()
         hand = [card for n in sheet.filled() for card in cards_of(sheet.laid(n))]

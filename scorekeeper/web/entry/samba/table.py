@@ -88,7 +88,10 @@ def naturals_of(cards: Sequence[str]) -> list[str]:
 
 
 def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of numbers of groups that may be merged, the lower first; ``melds``: a side's melds by number."""
+    """Return the numbers of each two groups of one rank, which may be merged, the lower first: ``((1, 3),)``.
+
+    ``melds``: a side's melds by number.
+    """
     groups = [(n, meld.of) for n, meld in sorted(melds.items()) if meld.kind == "group"]
     return tuple((n, m) for n, rank in groups for m, other in groups if n < m and rank == other)
 

@@ -78,7 +78,7 @@ class MeldSheet(Sheet):
 
     @cached_property
     def hand(self) -> OpenHand:
-        """Return the hand in which this turn is played."""
+        """Return the hand as it is before this turn; an empty one if this is its first turn."""
         return self.state.begun()
 
     @cached_property
@@ -89,7 +89,7 @@ class MeldSheet(Sheet):
 
     @property
     def renewed(self) -> str | None:
-        """Return the template for the checks of the melds, which change with every tap."""
+        """Return the template for what is said about each meld, such as its value, which changes with every tap."""
         return "games/samba/meld_says.html"
 
     # -- what lies there ---------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class MeldSheet(Sheet):
 
     @property
     def red_threes_out(self) -> int:
-        """Return the most red threes that can be laid in this turn, or the number tapped if that is higher."""
+        """Return how many red threes nobody has laid yet, or the number tapped for this turn if that is higher."""
         tapped = number(self.get("red_threes") or "0")
         out = RED_THREES - sum(self.hand.red_threes.values())
         return max(out, tapped if isinstance(tapped, int) and tapped <= RED_THREES else 0)
@@ -168,9 +168,9 @@ class MeldSheet(Sheet):
         return (self.hand.laid[side.name] if side else 0) + self.filled().index(n) + 1
 
     def goes_into(self, n: int) -> int | None:
-        """Return the number of the group on the table that the group in row ``n`` can join.
+        """Return the number of the side's group on the table that has the rank of the new group in row ``n``.
 
-        ``None`` if there is none.
+        If there is one, the page offers to merge the two; ``None`` if there is none.
         """
         side, what = self.side, self.row(n)
         kinds = ((one.n, one.meld) for one in (side.melds if side else ()))

@@ -62,7 +62,10 @@ class SeepSheet(Sheet):
         return {"more_cards": None if said == NOBODY else said} if said else {}
 
     def needs_card(self, when: str) -> bool:
-        """Return whether a sweep counts the value of the card that swept. ``when``: one of ``WHEN``."""
+        """Return whether the sheet needs the card that swept, because the sweep scores the value of that card.
+
+        ``when``: ``first`` or ``last`` for a sweep with that play of the deal, empty for any other sweep.
+        """
         return self.options.worth(when) == "card"
 
     @property
@@ -78,13 +81,17 @@ class SeepSheet(Sheet):
         return super().question(problem, locale)
 
     def whose(self, when: str) -> dict[str, str]:
-        """Return who makes the ``first`` or ``last`` play, by message as in ``relies_on``; empty if it is neither."""
+        """Return ``{msgid: name}``, as in ``relies_on``, with who makes the ``when`` play of the deal.
+
+        That is the bidder for ``first``, the dealer for ``last``. The dict is empty for any other ``when``.
+        """
         return {BIDS: self.state.bidder} if when == "first" else {DEALS: self.state.dealer} if when == "last" else {}
 
     def when(self, player: str, said: str, first: bool = True) -> str:
-        """Return ``said`` if ``player`` makes that play of the deal; else an empty string.
+        """Return ``said`` if ``player`` can have swept with that play of the deal; else an empty string.
 
-        ``said``: one of ``WHEN``; ``first``: whether a sweep with the first play is still possible.
+        ``said``: ``first``, which is the bidder's play, or ``last``, the dealer's; ``first``: whether a sweep with the
+        first play is still possible.
         """
         if said == "first" and first and player == self.state.bidder:
             return said

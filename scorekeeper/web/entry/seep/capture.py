@@ -24,7 +24,7 @@ class CaptureSheet(SeepSheet):
     asks = {"player": N_("Who captured?"), **SWEEP_CARD}
 
     def others(self) -> list[Card]:
-        """Return further cards to show: those tapped or in the corrected entry that are not ``still_out``."""
+        """Return cards to show beside ``still_out``: other ones that are tapped, or that the corrected entry has."""
         before = self.original.cards if isinstance(self.original, Capture) else ()
         noted = [*before, *self.all("cards")]
         return [card for card in PACK if card in noted and card not in self.still_out()]
@@ -42,7 +42,10 @@ class CaptureSheet(SeepSheet):
         return not self.deal.captures
 
     def sweep(self) -> str:
-        """Return whether the floor was swept, as tapped: ``true``, ``first``, ``last``, or empty for no."""
+        """Return whether the floor was swept: ``true``, ``first``, ``last``, or empty for no.
+
+        A tapped ``first`` counts only if no capture was logged before; ``last`` only for the dealer's capture.
+        """
         said = self.get("sweep")
         if said == "first" and self.may_be_first:  # even if not by the bidder: then somebody else has dealt
             return said

@@ -17,7 +17,10 @@ from .sweeps import SWEEPS, SweepFields, sweeps_of
 
 
 class CountSheet(SweepFields):
-    """The form for a counted deal: typed card points of sides, or the tapped scoring cards of one; and the sweeps."""
+    """The form for a deal of which only the result is logged: card points, and sweeps.
+
+    Card points are typed for one side or both; or the scoring cards of one side are tapped.
+    """
 
     kind = "count"
     template = "games/seep/count.html"
@@ -33,7 +36,7 @@ class CountSheet(SweepFields):
     referee_knows = KNOWN
 
     def offered(self) -> FormData:
-        """Return form data with the sweeps of a deal that was being logged in another way."""
+        """Return form data with the sweeps that were logged so far, if the deal was logged by captures or plays."""
         data: FormData = MultiDict()
         self.fill_sweeps(data, self.logged_sweeps)
         return data
@@ -59,7 +62,7 @@ class CountSheet(SweepFields):
         return self.all("cards") or (list(map(str, self.options.points)) if self.ticked("all") else [])
 
     def taken(self) -> dict[str, list[str]]:
-        """Return the tapped side with its scoring cards; empty until a side is tapped."""
+        """Return a dict of the tapped side to the scoring cards that it took; empty until a side is tapped."""
         side = self.get("side")
         return {side: self.chosen()} if side else {}
 

@@ -38,7 +38,7 @@ class DealSheet(Sheet):
         return {"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield a problem if too many cards are tapped, as something incomplete; to the rules it is an error."""
+        """Yield an incomplete problem if more than four cards are tapped, which to the rules is an error."""
         if (more := len(self.floor()) - FLOOR) > 0:
             yield incomplete(("floor",), "floor-too-full", {"n": more})
 

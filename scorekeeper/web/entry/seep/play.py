@@ -70,7 +70,7 @@ class PlaySheet(Sheet):
 
     @property
     def deal(self) -> OpenDeal | None:
-        """Return the deal that is logged card by card; ``None`` if there is none."""
+        """Return the deal that is open, if it is logged card by card; else ``None``."""
         state: SeepState = self.state
         return state.deal if state.deal is not None and state.deal.by_plays else None
 
@@ -134,7 +134,7 @@ class PlaySheet(Sheet):
 
     @property
     def stale(self) -> bool:
-        """Return whether the page still shows the ways of another card."""
+        """Return whether the ways on the page are not those of the card that is tapped now."""
         return self.get("ways_of") != self.get("card")
 
     @property
@@ -144,7 +144,10 @@ class PlaySheet(Sheet):
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """Return all legal plays of the tapped card. The one that the form has chosen keeps the form's JSON."""
+        """Return all legal plays of the tapped card; empty without a card or a deal, or if the card was seen already.
+
+        The JSON of the chosen one is as the form has it, even if that lists the same cards in another order.
+        """
         if self.deal is None or self.card is None or self.card in self.deal.seen:
             return []
         given = self._given
@@ -165,9 +168,9 @@ class PlaySheet(Sheet):
 
     @cached_property
     def spots(self) -> dict[str, tuple[str, ...]]:
-        """Return the places on the floor that select a choice when tapped, by the choice's JSON.
+        """Return for each choice, by its JSON, the places on the floor by tapping which it is selected.
 
-        Empty for a choice whose places belong to an earlier one, so that captures come first.
+        Of choices with the same places only the first has them, so that these select a capture rather than a house.
         """
         taken = set[frozenset[str]]()
         found = {}

@@ -56,7 +56,7 @@ class SweepFields(SeepSheet):
 
     @property
     def by_sweeping_card(self) -> bool:
-        """Return whether the cards that swept are tapped, because sweeps count the values of these."""
+        """Return whether the sheet asks for the cards that swept, not for numbers: a sweep scores its card's value."""
         return self.needs_card("")
 
     @property
@@ -66,7 +66,10 @@ class SweepFields(SeepSheet):
 
     @property
     def specials(self) -> Sequence[str]:
-        """Return which special sweeps are asked for: recorded ones, and those worth neither the usual points nor 0."""
+        """Return which of ``first`` and ``last`` the sheet asks about: sweeps with the first and last play of a deal.
+
+        It asks if they are worth something, but not what other sweeps are; or if such a sweep was logged.
+        """
         known = {sweep.get("when") for sweep in self.logged_sweeps}
         worth = self.options.worth
         return [when for when in SPECIAL if when in known or worth(when) not in (0, worth(""))]

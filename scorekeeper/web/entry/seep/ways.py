@@ -63,7 +63,10 @@ class Choice(NamedTuple):
 
     @property
     def keeper(self) -> str | None:
-        """Return the player if they become an owner, who must keep a card of the house's value; else ``None``."""
+        """Return the player if the play makes them a new owner of the house, else ``None``.
+
+        An owner must keep a card of the house's value in hand.
+        """
         house = self.move.house
         known = self.there.owners if self.there else ()
         return (
@@ -95,7 +98,7 @@ def way_of(play: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def same(move: Move, other: Any) -> bool:
-    """Return whether ``other`` is a move with the same effect as ``move``."""
+    """Return whether ``other`` is a move, not problems, and uses, captures and leaves the same as ``move``."""
     return isinstance(other, Move) and _done(move) == _done(other)
 
 
@@ -107,9 +110,9 @@ def _done(move: Move) -> tuple[Any, ...]:
 
 
 def covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
-    """Return sets of ``cards`` that can be captured together and include all of them; else all of them as one set.
+    """Return ``cards`` divided into the sets of a capture that takes all of them; as one set if none does.
 
-    ``ways``: every way to capture, a tuple of sets each. Cards are written as in a file.
+    ``ways``: every possible capture, a tuple of sets each. The result is as in a file: ``[["7H"], ["3S", "4D"]]``.
     """
     whole = next((way for way in ways if sum(map(len, way)) == len(cards)), (cards,))
     return [list(map(str, group)) for group in whole if group]
