@@ -36,7 +36,7 @@ class _Hashes(dict[str, str]):
 
 @pages.get("/copy")
 def copy() -> Response:
-    """Return as JSON the table's rows, the URLs of its matches' rows, and the session of this device.
+    """Return as JSON the table's database rows, a URL for the rows of each match, and the session of this device.
 
     ``now`` in the URL: the version that the phone has; 204 without content if that is still the newest. 404 if this
     server has no runtime for phones; 413 if the table is larger than a phone can keep.
@@ -67,7 +67,7 @@ def copy() -> Response:
 
 @pages.get("/copy/<mark>")
 def copy_of_match(mark: str) -> Response:
-    """Return as JSON the rows of the match that ``mark`` names in its present version; 404 if it has changed since."""
+    """Return as JSON the database rows of a match; 404 if it has changed since ``copy`` gave out its ``mark``."""
     hashes = _Hashes()
     rows = rows_of_match(g.table, mark, cookies.device(), hashes.hide)
     if rows is None:

@@ -115,19 +115,22 @@ def shared_page(text: str) -> Response:
 
 @shared.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")
 def picture(text: str, shape: str, form: str) -> Response:
-    """Return the picture of an evening: as SVG, or as PNG for previews; 404 for a PNG that this server cannot make."""
+    """Return the picture of a shared evening, as SVG or PNG; 404 for a PNG if this server cannot make any.
+
+    ``text``: the end of its link; ``shape``: ``wide`` or ``tall``; ``form``: ``svg`` or ``png``.
+    """
     return as_picture(of_evening(opened(text)), shape, form)
 
 
 def signed(table_id: int, day: date) -> str | None:
-    """Return the last part of the URL of a shared evening: table and day with a signature; ``None`` without a table."""
+    """Return the end of the link to an evening: table, day and a signature; ``None`` if the table does not exist."""
     return with_signature(table_id * DAYS + day.toordinal(), evening_seal(table_id, day), SALT)
 
 
 def opened(text: str) -> Evening:
-    """Return the evening for which ``signed`` gave ``text``, and make its table the request's.
+    """Return the evening to which a link leads, and set ``g.table`` to its table. ``text``: the end of the link.
 
-    Raises ``NoSuchTable`` if ``text`` is not valid now; 404 if all its matches were removed.
+    Raises ``NoSuchTable`` if the signature is wrong or the table was removed; 404 if all its matches were removed.
     """
 
     def expected(number: int) -> str | None:
@@ -142,13 +145,13 @@ def opened(text: str) -> Evening:
 
 
 def requested_evening(day: date | None) -> Evening:
-    """Return the evening of a date at the request's table; 404 if there was none."""
+    """Return the evening of a date at the table ``g.table``; 404 if nothing was played, or ``day`` is ``None``."""
     found = evenings_between(g.table, day, day) if day else []
     return found[0] if found else abort(404)
 
 
 def ending_of(evening: Evening) -> Ending:
-    """Return how an evening of the request's table ended, or how it is so far."""
+    """Return how an evening ended (who won, everybody's place), or how it is so far, if it is not over."""
     return ending_of_evening(evening, over=evening.is_over(datetime.now(UTC), g.table))
 
 
@@ -158,7 +161,7 @@ def games_of(evening: Evening) -> list[Game]:
 
 
 def ending_values(evening: Evening) -> dict[str, Any]:
-    """Return the template values of an evening."""
+    """Return what templates show of an evening: its ending, chart, games, and the payments that would settle it."""
     ending, paid = ending_of(evening), payments_of(g.table.id)
     return {
         "evening": evening, "ending": ending, "colours": colours_of(evening), "chart": chart_of(evening, ending),
@@ -174,7 +177,10 @@ def colours_of(evening: Evening) -> dict[str, str]:
 
 
 def now_of(evening: Evening) -> dict[str, int]:
-    """Return the figures at the end of the chart of an evening, by name: money in table units, else hands won."""
+    """Return by name the figure that everybody has in the end: money in table units, or hands won if none was in play.
+
+    The lines of the evening's chart end there.
+    """
     return evening.money if evening.has_money else {name: evening.won.get(name, 0) for name in evening.money}
 
 

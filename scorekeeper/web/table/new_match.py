@@ -36,7 +36,7 @@ Refusal = tuple[str, int]  #: a page with problems, and its status
 
 
 class Agreed(NamedTuple):
-    """What was agreed before the first hand. ``draw``: the lots of a draw, if one decided who begins."""
+    """What the form of a new match says: the match's header, and the lots drawn for who begins, if they were drawn."""
 
     header: Header
     draw: Draw | None

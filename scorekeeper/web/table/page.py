@@ -145,7 +145,7 @@ def _may_mean_others(match: Match) -> bool:
 def games() -> BaseResponse | str:
     """Show the games to choose from for a new match.
 
-    ``people`` in the URL: the number of a match whose players are then filled in for the new one.
+    ``people`` in the URL: the number of an earlier match; its players are filled in for the new one.
     """
     number, seats = request.args.get("people", type=bounded_int), dict[str, str]()
     with suppress(NoSuchMatch, RemovedMatch):

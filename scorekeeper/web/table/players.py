@@ -198,7 +198,10 @@ def _made_by(shown: Figure, person: int, one: PlayedMatch, span: Span) -> str:
 
 
 class HandRow(NamedTuple):
-    """A hand, or a piece of one, that adds ``n`` to a figure. ``number``: of the hand, ``None`` for a piece."""
+    """An entry that adds ``n`` to a figure: a hand, or a piece of a hand that was logged in several entries.
+
+    ``seq``: the number of the entry; ``number``: that of the hand, ``None`` for a piece.
+    """
 
     entry: Entry
     seq: int

@@ -45,9 +45,9 @@ MOST_PAIRS = 20  #: pairs of people on a page
 
 
 class Order(NamedTuple):
-    """A way to order a ranking. ``value``: the figure that decides; ``name``: its msgid.
+    """What people in the season are ranked by, such as money. ``name``: its msgid; ``value``: returns it for a person.
 
-    ``course``: how much a match adds to a player's line of the chart; ``sums``: the msgid of what that line shows.
+    ``course``: returns how much a match adds to a person's line of the chart; ``sums``: the msgid of what lines show.
     """
 
     name: str
@@ -82,9 +82,9 @@ WON_A_HAND = Order(N_("Share of hands won"), lambda one: one.won_a_hand, _hands_
 
 
 def orders(matches: Sequence[PlayedMatch]) -> dict[str, Order]:
-    """Return the orders that these matches can be ranked by, by their name in the URL, the default first.
+    """Return what people can be ranked by over these matches, by its name in the URL; the first is the default.
 
-    By money only if there is any, by points only if all are of one game that keeps them.
+    By money or money per hand only if there is any; by points only if all are of one game that keeps them.
     """
     money = any(one.match.ledger.has_money for one in matches)
     points = len({one.match.slug for one in matches}) == 1 and all(one.match.points is not None for one in matches)

@@ -110,9 +110,9 @@ def device() -> Response | tuple[str, int]:
 
 @pages.post("/renew/<link>")
 def renew(link: str) -> Response:
-    """Renew the link ``record`` or ``look``, so that the old one no longer works; this device gets the new one.
+    """Renew a link of the table, so that the old one no longer works. ``link``: ``record`` or ``look``, else 404.
 
-    Only the owner may do that; 404 if there is no such link.
+    This device gets the new recording link. Only the owner may do that.
     """
     check_owner()
     if link == "look":

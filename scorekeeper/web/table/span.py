@@ -53,7 +53,7 @@ class Span:
         return {key: str(value) for key, value in (query | more).items() if value}
 
     def other_period(self, period: str, **more: object) -> dict[str, str]:
-        """Return the query of a URL to a page about another period."""
+        """Return the query of a URL that asks for ``period`` in place of this one, and for the same game."""
         return self.address(**{"period": period, "from": "", "to": ""} | more)
 
     @property
@@ -115,8 +115,8 @@ def _is_period(text: str) -> bool:
 def answer(make: Callable[..., tuple[str, int]], *of: Hashable) -> tuple[str, int]:
     """Return the page that ``make(span, *of)`` makes for the request's span, and its status: 400 if its query is wrong.
 
-    ``make`` returns the page, and how many matches are still to be counted. The page is cached until something at the
-    table changes, unless matches are still to be counted or the query is wrong.
+    ``make`` returns the page, and how many matches are still to be counted; ``of``: what else it needs, such as the id
+    of a person. The page is cached until the table changes, unless matches are uncounted or the query is wrong.
     """
     try:
         return cached_page(_page, make, *of), 200

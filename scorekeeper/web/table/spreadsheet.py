@@ -65,7 +65,7 @@ class SentSheet:
 
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
-        """Pairs of a name, of the table or the sheet, and a new name of the sheet that looks like it."""
+        """Return pairs of look-alike names: one of the table or the sheet, and a new one, of the sheet."""
         names = [one for name in self.read({}).names for one in (name.split(JOINT) if self.points else [name])]
         return [pair for pair in alike([*self.known, *names]) if pair[1] not in self.known]
 
@@ -101,7 +101,7 @@ class SentSheet:
 
     @property
     def signature(self) -> str:
-        """A digest of what the page says would be recorded."""
+        """A digest of what would be recorded; the page sends it back, so that only what it showed is recorded."""
         said = repr((self.game.slug, g.table.decimals, self.sheet.evenings))
         return hashlib.blake2b(said.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 

@@ -47,7 +47,7 @@ def _matches(before: int | None) -> Matches:
 
 @pages.get("/standing.json")
 def standing() -> Response:
-    """Return what everybody has won or lost over a period.
+    """Return everybody's totals over a period: money won or lost, matches played and won, hands won.
 
     ``from`` and ``to`` in the URL: the first and the last date of the evenings that count; 400 if one is not a date.
     """
