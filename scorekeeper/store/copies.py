@@ -33,7 +33,7 @@ from .models import (
 )
 from .tables import TableInfo
 
-MOST_BYTES = 8_000_000  #: the most bytes of entries and lines in a table that a phone can keep
+MOST_CHARACTERS = 8_000_000  #: the most characters of entries and lines in a table that a phone can keep
 
 #: Rows by the name of their database table, each row by the names of its columns.
 Rows = dict[str, list[dict[str, Any]]]
@@ -56,10 +56,10 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
 
     A mark, such as ``3-42-9f0c…``, is the match's number, how many entries it has, and a digest of its row.
     ``hide(value)`` returns what is sent in place of the id of another device than ``device``, which asks, and in place
-    of what its link does not allow it to know. Raises ``TooLarge`` if the matches have more than ``MOST_BYTES``.
+    of what its link does not allow it to know. Raises ``TooLarge`` if the matches have more than ``MOST_CHARACTERS``.
     """
     size = db.session.scalar(select(func.coalesce(func.sum(Match.size), 0)).where(Match.table_id == table.id))
-    if (size or 0) > MOST_BYTES:
+    if (size or 0) > MOST_CHARACTERS:
         raise TooLarge
     hidden = _hidden(table, device, hide)
     wanted: dict[type[Base], ColumnElement[bool]] = {model: _belongs(model, table) for model in OF_TABLE}

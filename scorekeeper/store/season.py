@@ -315,7 +315,7 @@ def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = Non
     """Return the hand with the highest gain, of ``name`` or of anybody, of several the first; ``None`` without any.
 
     ``by``: the field of ``Played`` to compare: ``best`` for money, ``most`` for points. Without ``name``, all who
-    gained that in the hand are named together, as partners are.
+    gained that in the hand are named: ``An & Chi`` if they are partners, else ``An, Chi``.
     """
     best = _extreme(matches, by, name, 1)
     if best is None or name:
@@ -323,7 +323,8 @@ def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = Non
     [of] = [played for played in matches if played.match.number == best.match]
     people = of.summary.people if of.summary else {}
     same = [player for player, own in people.items() if getattr(own, by) == (best.n, best.seq)]
-    return best._replace(name=JOINT.join(same))
+    partners = any(set(side) == set(same) for side in of.partners)
+    return best._replace(name=(JOINT if partners else ", ").join(same))
 
 
 def lowest_hand(matches: Iterable[PlayedMatch], by: str, name: str) -> Best | None:

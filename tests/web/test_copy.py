@@ -220,7 +220,7 @@ def test_a_table_that_is_too_large_is_not_offered(app: Flask, monkeypatch: pytes
     phone = Phone(app)
     match = phone.sit_down()
     phone.hand(match)
-    monkeypatch.setattr(copies, "MOST_BYTES", 10)
+    monkeypatch.setattr(copies, "MOST_CHARACTERS", 10)
     assert phone.get(f"{table_of(match)}copy").status == 413
 
 

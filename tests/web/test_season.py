@@ -311,6 +311,27 @@ def test_records_lead_to_the_hand(phone: Phone) -> None:
     assert phone.get(page.link("Most paid for a chain")).location.endswith("/m/1/#e1")
 
 
+def test_who_reached_a_record_together_are_joined_as_partners_only_if_they_are(phone: Phone) -> None:
+    deal = {"kind": "hand", "stakes": {"An": 5, "Chi": 5}, "hands": {"An": 8, "Chi": 9, "Binh": 2}}
+    match = match_file("daun-tiga", ("Binh", "An", "Chi"), [deal], options={})
+    del match["format"]
+    counted = samba(at(1))
+    counted["entries"][-1]["sides"]["An & Chi"]["cards"] = 200
+    table = table_with(phone, {**match, "started": at(0)}, counted)
+    page = phone.get(f"{table}season/").text
+    assert "Highest hand An, Chi · Friday 6 March 2026" in page
+    assert "Most points in a hand: Samba An & Chi · Saturday 7 March 2026" in page
+
+
+def test_hands_played_lists_no_match_from_paper(phone: Phone) -> None:
+    paper = samba(at(1))
+    paper = {**paper, "entries": [*paper["entries"][:2], {"kind": "end_match", "counts": True}]}
+    table = table_with(phone, samba(at(0)), paper)
+    page = person(phone, table, "An")
+    hands = phone.get(f"{page.link('Matches won').rsplit('/', 1)[0]}/hands")
+    assert "1 match 1 in all" in hands.text
+
+
 def test_a_record_that_was_reached_again_says_so(phone: Phone) -> None:
     once = table_with(phone, sam("An", at(0), hands=2))
     assert "reached more than once" not in phone.get(f"{once}season/").text

@@ -33,7 +33,7 @@ def headers(response: Response) -> Response:
     Static files, of which a first visit loads several, get none that only matter on a page.
     """
     static = request.endpoint in FILES and response.status_code == 200
-    if not static or response.mimetype.startswith("image/"):
+    if not static or (response.mimetype or "").startswith("image/"):
         response.headers.setdefault("Content-Security-Policy", POLICY_OF_PICTURES if static else POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     if current_app.config["SESSION_COOKIE_SECURE"]:  # set where all pages are behind TLS

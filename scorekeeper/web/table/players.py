@@ -105,7 +105,7 @@ class Figure(NamedTuple):
             case "won":
                 return dict.fromkeys(match.winners, 1)
             case "hands":
-                return {name: people[name].hands for name in match.ranked if name in people}
+                return {name: people[name].hands for name in match.ranked if name in people and people[name].hands}
             case "hands-won":
                 return {name: people[name].won for name in match.ranked if name in people and people[name].won}
         return dict.fromkeys(match.ranked, 1)
