@@ -30,13 +30,14 @@ class AboutTable(Struct, frozen=True):
 
 
 class ListedMatch(Struct, frozen=True, kw_only=True):
-    """A match in a list.
+    """A match in the list of a table's matches.
 
-    ``players``: everybody who was in it, and bystanders who paid or were paid; ``state``: ``open`` or ``over``;
-    ``evening``: the date of its evening; ``started``: ``None`` if a file did not say; ``changed``: when it was last
-    recorded in; ``hands``: how many count; ``entries``: the length of its log; ``winner``: ``None`` if there is none;
-    ``money``: won less lost by player, empty if none is in play; ``points``: by side, ``None`` in games without them;
-    ``wins``: hands won by side, perhaps without the sides that won none.
+    ``players``: everybody who was in it, and people beside the table who paid or were paid in it; ``state``: ``open``
+    or ``over``; ``evening``: the date of its evening; ``started``: when it was begun, ``None`` if it was imported from
+    a file without times; ``changed``: when its log was last written; ``hands``: how many it has, without those struck
+    out; ``entries``: the length of its log; ``winner``: ``None`` if there is none; ``money``: what each player has won
+    (below 0: lost), empty if no money is in play; ``points``: of each side, ``None`` in games without points; ``wins``:
+    how many hands each side has won; a side that won none may be missing.
     """
 
     number: int
@@ -58,7 +59,8 @@ class ListedMatch(Struct, frozen=True, kw_only=True):
 class Matches(Answer, frozen=True, kw_only=True):
     """A table's matches, newest first.
 
-    ``current``: the number of the one being played, if any; ``older``: the next ``before`` to send, ``None``: no more.
+    ``current``: the number of the one being played, ``None`` if none is; ``older``: what to send as ``before`` in the
+    URL of the next request to get those before these, ``None`` if there are no more.
     """
 
     table: AboutTable
@@ -68,7 +70,7 @@ class Matches(Answer, frozen=True, kw_only=True):
 
 
 class PlayersTotal(Struct, frozen=True, kw_only=True):
-    """A player's totals: ``matches`` they were in, ``won`` of them, ``money`` won less lost, hands won (``wins``)."""
+    """A player's totals: ``matches`` they were in and ``won``, ``money`` won (below 0: lost), hands won (``wins``)."""
 
     player: str
     matches: int
@@ -98,7 +100,7 @@ class ListedEvening(Struct, frozen=True, kw_only=True):
 
 
 class Evenings(Answer, frozen=True, kw_only=True):
-    """A table's evenings, newest first. ``older``: the ``before`` to send next, ``None`` at the end."""
+    """A table's evenings, newest first. ``older``: the date to send as ``before`` for the next, ``None`` at the end."""
 
     table: AboutTable
     evenings: list[ListedEvening]
@@ -106,7 +108,7 @@ class Evenings(Answer, frozen=True, kw_only=True):
 
 
 class Settling(Struct, frozen=True, kw_only=True):
-    """A payment of a settlement, still to be made."""
+    """A payment from one player to another that settles what is owed, and is still to be made."""
 
     payer: str = field(name="from")
     payee: str = field(name="to")
@@ -114,10 +116,10 @@ class Settling(Struct, frozen=True, kw_only=True):
 
 
 class Paid(Settling, frozen=True, kw_only=True):
-    """A payment made.
+    """A payment from one player to another that was made and recorded.
 
-    ``at``: when, ``None`` if unknown; ``evening``: the date of the evening that it settles, ``None``: all together;
-    ``taken_back``: it does not count any more.
+    ``at``: when, ``None`` if unknown; ``evening``: the date of the evening that it settles, ``None``: it is for all
+    evenings together; ``taken_back``: whether somebody has taken it back, so that it does not count any more.
     """
 
     note: str
@@ -131,7 +133,7 @@ class Settlement(Answer, frozen=True, kw_only=True):
 
     ``evening``: the date of the evening, ``None``: all together. ``together``: the evening can no longer be settled by
     itself, because somebody paid for all evenings together since; ``settlement`` is empty then. ``older``: the
-    ``before`` to send next for older payments, ``None`` at the end.
+    number to send as ``before`` for older payments, ``None`` at the end.
     """
 
     table: AboutTable
@@ -144,9 +146,10 @@ class Settlement(Answer, frozen=True, kw_only=True):
 
 
 class Next(Struct, frozen=True, kw_only=True):
-    """Who acts next (``player``, ``None``: nobody), what they do, and why, in words.
+    """Who deals, leads or plays next: ``player``, ``None`` if nobody does.
 
-    ``codes``: the same as ``next`` in the results of ``scorekeeper replay``.
+    ``what`` they do and ``why`` are in words, such as ``An leads`` and ``won the last hand``; ``codes``: the same for
+    programs, such as ``{"leader": "An"}``, which is ``next`` in the results of ``scorekeeper replay``.
     """
 
     player: str | None
@@ -163,9 +166,11 @@ class Stake(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """A side. ``standing``: its number on the scoreboard; ``last``: what the last hand gave it.
+    """A side, which is one player or a partnership, with its ``players``.
 
-    ``out``: whether it is out of the match; ``wins``: hands won, ``None`` in a game whose hands have no winner.
+    ``standing``: its points; in games without points the money it has won (below 0: lost) or, if no money is in play,
+    the hands it has won; ``last``: how much of that the last hand gave it; ``seated``: whether it sits at the table
+    now; ``out``: whether it is out of the match; ``wins``: hands won, ``None`` in a game whose hands have no winner.
     """
 
     side: str
@@ -178,7 +183,10 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class Counted(Struct, frozen=True):
-    """Something that is counted: ``what`` it is, in words, whether it is ``money``, and the amount of each name."""
+    """One thing that a match counts, such as points, money or hands won: ``what`` names it, ``amounts`` are by name.
+
+    ``money``: whether the amounts are money.
+    """
 
     what: str
     money: bool
@@ -186,7 +194,10 @@ class Counted(Struct, frozen=True):
 
 
 class LastHand(Struct, frozen=True, kw_only=True):
-    """The last hand that counts. ``hand``: its number; ``entry``: that of its entry; ``what``: what happened."""
+    """The last hand that was not struck out. ``hand``: its number; ``entry``: the number of the entry that ended it.
+
+    ``recorded``: when; ``what``: what happened, in words; ``lines``: who paid whom, or what each side scored, and why.
+    """
 
     hand: int | None
     entry: int
@@ -216,14 +227,17 @@ class Standing(Answer, frozen=True, kw_only=True):
 
 
 class LoggedEntry(Struct, frozen=True):
-    """An entry of a log: its number, and what it says, as match files have it."""
+    """An entry of a match's log: ``entry``, its number from 1, and ``made``, what it says, as match files have it."""
 
     entry: int
     made: dict[str, Any]
 
 
 class Moved(Struct, frozen=True):
-    """An entry's lines as they are now. ``hand``: the number of the hand that it is or ends, ``None`` if neither."""
+    """What an entry moves once the change is recorded: ``lines``, each of which moves money or points for one reason.
+
+    ``entry``: its number in the log; ``hand``: the number of the hand that it is or ends, ``None`` if it does neither.
+    """
 
     entry: int
     hand: int | None
@@ -231,12 +245,12 @@ class Moved(Struct, frozen=True):
 
 
 class Recording(Answer, frozen=True, kw_only=True):
-    """What was recorded, or would be.
+    """What a request has recorded or, if it was a preview or has to be agreed to first, what it would record.
 
     ``recorded``: whether it is in the log; ``proposed``: whether somebody who pays has to say yes first; ``length``: of
     the log once it is recorded; ``entries``: the new ones, more than one where a correction logs later entries again;
-    ``moved``: each entry that is new and moves something, or whose lines have changed; ``result``: the match with it,
-    as the results of ``scorekeeper replay`` have it, without hands, state and settlement.
+    ``moved``: new entries that move money or points, and earlier ones that now move others than before; ``result``: of
+    the match with it, as ``scorekeeper replay`` prints it, but without hands, state and settlement.
     """
 
     language: str
@@ -249,7 +263,10 @@ class Recording(Answer, frozen=True, kw_only=True):
 
 
 class Fault(Struct, frozen=True):
-    """A problem: where it is in what was sent, its stable code, and a sentence in the language of the request."""
+    """A problem of what was sent: ``path`` leads to its place in the JSON; ``code`` never changes with the wording.
+
+    ``text``: a sentence about it in the language of the request.
+    """
 
     path: list[str | int]
     code: str
@@ -257,17 +274,18 @@ class Fault(Struct, frozen=True):
 
 
 class CameIn(LoggedEntry, frozen=True):
-    """An entry that was recorded meanwhile: when (``at``), and by whom (``by``, empty if unknown)."""
+    """An entry that was recorded after the program last looked: when (``at``), by whom (``by``, empty if unknown)."""
 
     at: str
     by: str
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why a request failed: its HTTP status, a stable code, and a sentence in English.
+    """The JSON answer to a request that failed: its HTTP status, a code, and in ``why`` a sentence in English.
 
-    ``problems``: what is wrong with what was sent; ``length``: of the log now, if something else was recorded meanwhile
-    or under the same key; ``came_in``: what was recorded since the program looked, newest first.
+    ``error``: the code, such as ``not-found``, which never changes with the wording; ``problems``: what is wrong with
+    what was sent; ``length``: of the log now, if something else was recorded meanwhile or under the same key;
+    ``came_in``: what was recorded since the program looked, newest first.
     """
 
     status: int
@@ -282,10 +300,11 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
 
 class Sending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fields of everything that is sent to be recorded.
+    """The fields of each JSON body that a program sends to record something.
 
-    ``length``: of the log that the program has seen; ``key``: made for this recording alone, the same if it is sent
-    again; ``by``: the name of the program, or of the person it records for, as the history shows it.
+    ``length``: how many entries the log had when the program last looked; ``key``: 8 to 64 letters, digits, ``-`` and
+    ``_``, made for this recording alone; if it is sent again, nothing is recorded twice; ``by``: the name of the
+    program, or of the person it records for, as the history shows it.
     """
 
     length: int
@@ -294,21 +313,22 @@ class Sending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SendEntry(Sending, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry to record, as match files have it; a ``void`` or an ``amend`` of an earlier one too."""
+    """The body of a request to record ``entry``, as match files have it: a ``void`` or ``amend`` of another one too."""
 
     entry: dict[str, Any]
 
 
 class SendUndo(Sending, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The number of an entry to strike out; ``None``: the last one that counts."""
+    """The body of a request to strike out an entry. ``entry``: its number, ``None`` for the last one that counts."""
 
     entry: int | None = None
 
 
 class TryEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry to preview: nothing is recorded. ``length``: of the log that the program has seen, ``None``: of now.
+    """The body of a request to preview an entry, of which nothing is recorded.
 
-    ``key`` is not used, and ``by`` only checked; the same body can be sent to preview and to record.
+    ``length``: how many entries the log had when the program last looked; ``None``: compare with nothing. ``key`` is
+    not used, and ``by`` is only checked: they are here so that the same body can be sent to preview and to record.
     """
 
     entry: dict[str, Any]

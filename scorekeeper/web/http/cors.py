@@ -47,9 +47,10 @@ WHY = {
 
 
 def refused(status: int, why: str, code: str = "", **more: Any) -> Response:
-    """Return the response to a program whose request failed, with ``why`` in English.
+    """Return the JSON response (``Refusal``) to a program whose request failed. ``why``: the reason in English.
 
-    ``code``: a stable code, by default the name of ``status``; ``more``: further fields of ``Refusal``.
+    ``code``: what the program reads instead of words, by default the name of ``status``, such as ``not-found``;
+    ``more``: further fields of ``Refusal``.
     """
     return _refuse(Response(status=status), why, code, **more)
 
@@ -64,19 +65,20 @@ def _refuse(response: Response, why: str, code: str = "", **more: Any) -> Respon
 
 
 def answered(answer: Answer, status: int = 200) -> Response:
-    """Return ``answer`` as the response to a program that has sent something; no page of another site may read it."""
+    """Return ``answer`` as a JSON response that no page of another site may read: for what programs send (``POST``)."""
     return Response(_written(answer), status=status, mimetype="application/json")
 
 
 def published_answer(make: Callable[[], Answer], of: Iterable[object]) -> Response:
-    """Return the answer that ``make`` makes as JSON, published (``published``); ``of``: what it depends on."""
+    """Return what ``make`` returns as JSON that pages of other sites may read; ``of``: as in ``published``."""
     return published(lambda: _written(make()), of, "application/json")
 
 
 def published_of_table(make: Callable[..., Answer], *of: Hashable) -> Response:
-    """Return the answer that ``make(*of)`` makes from all matches of the request's table as JSON, published.
+    """Return what ``make(*of)`` returns as a JSON response that pages of other sites may read.
 
-    It is cached until the table changes.
+    ``make``: a function of a module; its answer is made from all matches of the request's table and from ``of``, and
+    is cached until the table changes.
     """
     made_of = (make.__name__, g.table.id, g.table.version, *of)
     return published(lambda: cached_page(_made, make, *of), made_of, "application/json")
@@ -91,7 +93,7 @@ def _written(answer: Struct) -> str:
 
 
 def about_table() -> AboutTable:
-    """Return the request's table as answers describe it."""
+    """Return name, unit and decimals of the request's table, as JSON answers have them."""
     return AboutTable(g.table.name, g.table.unit, g.table.decimals)
 
 
@@ -114,9 +116,9 @@ def asked_number(name: str) -> int | None:
 
 
 def install(app: Flask) -> None:
-    """Replace the response to each failed request for ``….json`` or the stream (``…/live``) by a ``Refusal``.
+    """Make each error response to a program a JSON ``Refusal``, after the error handlers have made a page of it.
 
-    An error handler may have made it a page, or the JSON for the script that sends waiting forms.
+    It is one to a program if the URL's path ends in ``.json``, or in ``/live``, as that of the event stream does.
     """
 
     @app.after_request
@@ -181,7 +183,10 @@ def csv_time(moment: datetime) -> str:
 
 
 def as_csv(rows: Iterable[Sequence[str | int]]) -> Iterator[str]:
-    """Yield the lines of a CSV file with these rows; no cell is read as a formula by a spreadsheet."""
+    """Yield the lines of a CSV file with these rows, a byte order mark first.
+
+    Cells that a spreadsheet could read as a formula get an apostrophe before them.
+    """
     out = io.StringIO()
     out.write("\ufeff")  # a byte order mark, by which spreadsheets recognize UTF-8
     writer = csv.writer(out)
