@@ -117,24 +117,31 @@ ON_FORMS = PROBLEMS | PLAIN
 
 
 def translate(message: Message, **values: Any) -> str:
-    """Return a msgid, or a plural form, translated with its ``values``; ``_`` in templates."""
+    """Return ``message`` in the reader's language, with ``values`` in place of its ``{…}``; ``_`` in templates.
+
+    ``message``: a msgid, or a ``Plural``.
+    """
     return say(message, values, current_locale())
 
 
 def translate_plural(one: str, many: str, **values: Any) -> str:
-    """Return a msgid with two forms translated, in the form for ``n``, one of ``values``; ``ngettext`` in templates."""
+    """Return a message in the reader's language, in the plural form for the number ``n``; ``ngettext`` in templates.
+
+    ``one`` and ``many``: its English forms, such as ``{n} match`` and ``{n} matches``; ``values``: ``n``, and whatever
+    else is put in place of ``{…}``.
+    """
     return say(Plural(one, many, "n"), values, current_locale())
 
 
 def wins_match(name: str) -> str:
-    """Return a sentence that a player or side wins the match."""
+    """Return the sentence ``An wins the match``; for a partnership (``An & Chi``) with the verb in the plural."""
     return translate_plural("{name} wins the match", "{name} win the match", name=name, n=len(name.split(JOINT)))
 
 
 def headline(game: Game, entry: Entry) -> str:
-    """Return a few words for what happened in an entry, of the game or of the house.
+    """Return in a few words what an entry says, such as ``An goes out`` or ``Binh leaves``.
 
-    Raises ``TypeError`` for a correction: see ``correction_label``.
+    Raises ``TypeError`` for a ``Void`` or an ``Amend``: for these see ``correction_label``.
     """
     return (
         _house_headline(game, entry) if is_house_entry(entry) else game.presentation.headline(entry, current_locale())
@@ -172,7 +179,10 @@ def _house_headline(game: Game, entry: HouseEntry) -> str:
 
 
 def hand_label(row: LogItem | None) -> str:
-    """Return ``hand 3``; for an entry that is no hand, or does not count, its quoted headline; empty for ``None``."""
+    """Return how a sentence refers to an entry: ``hand 3`` if it is or ends a hand, else its headline in quotes.
+
+    Its headline too if it was struck out, as it has no number then. Empty for ``None``.
+    """
     if row is None:
         return ""
     if row.number:
@@ -186,9 +196,10 @@ def quoted(what: str) -> str:
 
 
 def correction_label(row: LogItem) -> str:
-    """Return what a correction does, such as ``Struck out: hand 3``.
+    """Return what a ``void`` or ``amend`` does to which entry: ``Struck out: hand 3``, ``Corrected: hand 3``.
 
-    It is *brought back* if the entry moved nothing before the correction, and is now as it was first logged.
+    ``Brought back: hand 3``: the entry moved nothing before, as one that was struck out, and is again as it was first
+    logged. ``Correction taken back: hand 3``: what is struck out is an earlier correction of the entry.
     """
     what = N_("Corrected: {hand}")
     if isinstance(row.logged, Amend) and row.named and row.logged.with_ == row.named.logged and not row.replaced:
@@ -235,7 +246,10 @@ def in_english() -> str:
 
 
 def variant_title(game: Game, slug: str) -> str:
-    """Return a variant's title; empty if the game has no such or no other variant, or if it is the game's name."""
+    """Return the title of the variant ``slug``; empty if it says no more than the game's name.
+
+    That is so if the game has only one variant, or the two are the same; empty too if it has no variant of that slug.
+    """
     variant = variant_of(game, slug)
     title = translate(variant.title) if variant and len(game.rules.variants) > 1 else ""
     return "" if title == translate(game.name) else title
@@ -282,12 +296,12 @@ def _day_in_all(day: date) -> frozenset[str]:
 
 
 def kind_name(game: Game, kind: str) -> str:
-    """Return the name of the kind of entry with the code ``kind``, of the game or of the house, in words."""
+    """Return what pages call a kind of entry. ``kind``: its code, such as ``hand`` or ``leave``."""
     return current_locale().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
 
 
 def line_reason(game: Game, line: Line) -> str:
-    """Return the reason of a line in the reader's language."""
+    """Return in words why a line moves money or points, such as ``3 cards × 5``."""
     return reason(game, line, current_locale())
 
 
@@ -297,9 +311,10 @@ def account(name: str, game: Game) -> str:
 
 
 def problem_text(game: Game | None, problem: Problem, *, of_file: bool = False) -> str:
-    """Return a problem as a sentence, with the field and the person it is about, unless the sentence names them.
+    """Return a problem of what was sent as a sentence; before it the field and person it is about (``Winner: …``).
 
-    ``of_file``: whether it is about a file, not a form; then all keys of its path are named but a few that say nothing.
+    These are left out where the sentence names them. ``of_file``: whether a file was sent, not a form; then the keys
+    that lead to the place in the file are before the sentence, but for a few that say nothing.
     """
     locale = current_locale()
     fields = {**FIELDS, **_labels(game), **game.words.fields} if game else FIELDS
@@ -351,7 +366,7 @@ def refusal_of_file(refused: Refused) -> list[str]:
 
 @lru_cache(maxsize=16)
 def money_fields(game: Game | None) -> frozenset[str]:
-    """Return the names of fields and options that hold amounts of money: the house's, and those of ``game``, if any."""
+    """Return the names of those fields of entries and options that hold money: those of every game, and of ``game``."""
     house = MONEY | {"yes_from"}
     if game is None:
         return house
@@ -381,10 +396,10 @@ def _short(text: str, most: int) -> str:
 
 
 def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
-    """Return whose gain or loss to show beside an entry's headline, and how much: ``Money``, or points of a side.
+    """Return a name, and how much they gain by an entry (below 0: lose), to be shown beside its headline.
 
-    ``lines``: those of the entry. ``None`` if it moves nothing, if it is about nobody in particular, or if a player's
-    partnership gets the points.
+    The amount is ``Money``, or an ``int`` of points. ``lines``: what the entry moves. ``None`` if that is nothing, if
+    the entry is about nobody in particular (``protagonist``), or if it gives points to their partnership, not to them.
     """
     who = protagonist(game, entry)
     if who is None or not lines:
@@ -396,16 +411,19 @@ def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int
 
 
 def protagonist(game: Game, entry: Entry) -> str | None:
-    """Return whose gain or loss is shown beside an entry's headline, or ``None``; of a charge a sole payer or payee."""
+    """Return the name whose gain or loss is shown beside an entry's headline; ``None`` if nobody's is.
+
+    The game says it. Of a charge it is the payer if there is only one, else the payee if there is only one.
+    """
     if isinstance(entry, Charge):
         return next((names[0] for names in (entry.payers, entry.payees) if len(names) == 1), None)
     return game.presentation.protagonist(entry)
 
 
 def gains_by_side(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, int]:
-    """Return what ``lines`` give each side: points if any are among them, else each player's ``Money``, without pots.
+    """Return name to what ``lines`` give: points of sides if any line has points, else ``Money`` of players.
 
-    ``order``: names that come first, in this order.
+    Pots are left out. ``order``: names that come first in the dict, in this order, if they are in it at all.
     """
     points = dict[str, int]()
     for line in lines:
@@ -422,7 +440,10 @@ def earlier_gains(row: LogItem, order: Iterable[str]) -> dict[str, int]:
 
 
 def summary_of(game: Game, sides: Iterable[str], entry: Entry, lines: Sequence[Line]) -> HandSummary:
-    """Return the game's summary of the hand that ``entry`` is or ended; an empty one for an entry of the house."""
+    """Return how the game describes the finished hand that ``entry`` is or ended, such as what each side made.
+
+    ``sides``: their names; ``lines``: what the entry moves. Empty for an entry that is of no game, such as a note.
+    """
     if is_house_entry(entry):
         return HandSummary()
     return game.presentation.summarize(tuple(sides), entry, lines, current_locale())
@@ -434,7 +455,7 @@ def hands_counted(game: Game, n: int) -> str:
 
 
 def side_moves(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, int]:
-    """Return the points that a hand gives each side, in that ``order``; empty if it gives none."""
+    """Return side to the points that ``lines`` give it, names of ``order`` first; empty if they move only money."""
     return gains_by_side(lines, order) if any(not isinstance(line, Pay) for line in lines) else {}
 
 
@@ -460,9 +481,9 @@ def seat_class(names: Sequence[str], name: str) -> str:
 
 
 def people_seated(seated: Sequence[str], names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
-    """Return name, colour class and number of each of ``seated``, hashable, for a cached fragment.
+    """Return (name, CSS class of the colour, number for ids) of each of ``seated``: ``("An", "s1", "0")``.
 
-    ``names``: as in ``seat_class``; the number: that of ``ids.person_number``.
+    It is hashable, for ``cached_fragment``. ``names``: as in ``seat_class``; the number is ``ids.person_number``.
     """
     return tuple((name, seat_class(names, name), person_number(name)) for name in seated)
 
@@ -478,7 +499,7 @@ def _places(code: str, names_seq: int) -> dict[str, int]:
 
 
 def hand_numbers(shown: ShownMatch, entries: list[int]) -> list[int]:
-    """Return the numbers of the hands that these ``entries``, given by their numbers, are or end."""
+    """Return the numbers of the hands that are, or end with, one of ``entries``, which are numbers in the log."""
     return [number for seq in entries if (number := shown.items[seq - 1].number)]
 
 
@@ -488,7 +509,7 @@ def at_the_table(moment: datetime) -> datetime:
 
 
 def when(moment: datetime) -> str:
-    """Return a moment of the request's table in words: its time, with the date before it unless it is of this evening.
+    """Return a moment at the request's table: ``21:05`` on the present evening, else ``22 November 2026, 21:05``.
 
     A cached page may say so, because it is cached for one evening only (``cached_page``).
     """
@@ -518,14 +539,14 @@ RANK_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")
 
 
 def suit_name(suit: str) -> str:
-    """Return the name of a suit, such as ``spades``."""
+    """Return the name of a suit in the reader's language: ``spades`` for ``S``."""
     return translate(SUIT_NAMES[suit])
 
 
 def card_name(card: str) -> str:
-    """Return the name of a card, such as ``10 of spades``.
+    """Return the name of a card in the reader's language: ``10 of spades`` for ``10S``.
 
-    ``card`` may be a rank alone, or empty for a card that lies face down.
+    ``card`` may be a rank alone (``ace`` for ``A``), ``JK`` for a joker, or empty for a card that lies face down.
     """
     if not card or card == JOKER:
         return translate(N_("joker") if card else N_("face down"))
@@ -543,7 +564,7 @@ def initial(name: str) -> str:
 
 
 def with_decimals(amount: int) -> str:
-    """Return an amount in the reader's language, as it is written at a table that shows two decimals."""
+    """Return an amount of money in hundredths as a table with two decimals shows it: ``1.50`` for 150."""
     return locale_of(current_locale().code, 2).number(Money(amount))
 
 

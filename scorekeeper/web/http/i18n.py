@@ -67,22 +67,26 @@ class CatalogLocale:
         return str(self._catalog.ngettext(singular, plural, n))
 
     def number(self, n: int) -> str:
-        """Return a whole number with this language's separators; ``Money`` gets the table's decimals."""
+        """Return ``n`` as text, such as ``1,000``; ``Money`` with the table's decimals: ``10.00`` if it has two."""
         whole, behind = divided(n, self.decimals)
         text = str(whole) if whole < 1000 else f"{whole:,}".replace(",", self.separator)
         return (MINUS if n < 0 else "") + self.point.join([text, *behind])
 
     def read(self, text: str) -> str:
-        """Return a typed number without separators of thousands (this language's, blanks, ’); else ``text`` as is."""
+        """Return a typed number without separators of thousands: ``1000`` for ``1,000`` in English.
+
+        In every language blanks and apostrophes are such separators too. All other text is returned as it is.
+        """
         marks = "".join({self.separator, " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", "’", "'"})
         grouped = re.fullmatch(rf"[1-9][0-9]{{0,2}}([{re.escape(marks)}][0-9]{{3}})+", text)
         return re.sub(r"[^0-9]", "", text) if grouped else text
 
     def read_amount(self, text: str) -> str:
-        """Return a typed amount of money in hundredths if the table shows decimals: ``50`` for ``0.5``.
+        """Return a typed amount of money as the digits of a whole number of table units.
 
-        A point or a comma before the last one or two digits is the decimal mark, with or without digits before it. Text
-        that is no amount is returned unchanged.
+        At a table with decimals these are hundredths: ``050`` for ``0.5`` or ``,5``, as a point or a comma before the
+        last one or two digits is the decimal mark; at any other it does what ``read`` does. Text that is no amount is
+        returned as it is.
         """
         text = f"0{text}" if self.decimals and re.fullmatch(r"[.,][0-9]{1,2}", text) else text
         found = re.fullmatch(r"(.*?[0-9])(?:[.,]([0-9]{1,2}))?", text) if self.decimals else None
@@ -92,12 +96,12 @@ class CatalogLocale:
         return whole + behind if re.fullmatch(r"[-+]?[0-9]+", whole) else text
 
     def typed_amount(self, amount: int) -> str:
-        """Return an amount of money as a person would type it; ``read_amount`` reads it back."""
+        """Return an amount of money as a person would type it, such as ``0.50`` for 50: ``read_amount`` reversed."""
         whole, behind = divided(Money(amount), self.decimals)
         return ("-" if amount < 0 else "") + self.point.join([str(whole), *behind])
 
     def cards(self, text: str) -> str:
-        """Return a text with the suits of its cards as symbols."""
+        """Return ``text`` with each code of a card in it as people read it: ``10S`` as ``10♠``, ``JK`` as ``★``."""
         return CARD.sub(lambda found: Card(found[0]).face, text)
 
     def isolated(self, text: str) -> str:
@@ -105,7 +109,7 @@ class CatalogLocale:
         return isolated(text)
 
     def signed(self, n: int) -> str:
-        """Return a gain or loss, always with its sign."""
+        """Return a gain or loss as ``number`` does, with its sign: ``+5`` or ``−5``; 0 has none."""
         return "+" + self.number(n) if n > 0 else self.number(n)
 
     def time(self, moment: datetime.datetime) -> str:
@@ -113,7 +117,7 @@ class CatalogLocale:
         return f"{moment:%H:%M}"
 
     def length(self, span: datetime.timedelta | None) -> str:
-        """Return a length of time in hours and whole minutes, such as ``1 hr 52 min``; empty for ``None``."""
+        """Return a length of time such as ``1 hr 52 min``; empty for ``None``, and for less than a minute."""
         minutes = int(span.total_seconds()) // 60 if span else 0
         parts = zip(divmod(minutes, 60), ("duration-hour", "duration-minute"), strict=True)
         return " ".join(format_unit(n, unit, "short", locale=self.code) for n, unit in parts if n)
@@ -131,7 +135,10 @@ class CatalogLocale:
         return format_skeleton("yMMMM", day, locale=self.code)
 
     def rate(self, share: Fraction, *, is_money: bool = False) -> str:
-        """Return an average: of money with its sign, and the table's decimals if it has any; else to a tenth."""
+        """Return an average as text with one decimal: ``2.5``; of money with its sign: ``+2.5``.
+
+        At a table with decimals an average of money has these instead: ``+2.50`` for 250.
+        """
         if is_money and self.decimals:
             return self.signed(Money(round(share)))
         tenths = round(share * 10)
@@ -178,20 +185,26 @@ def current_locale() -> CatalogLocale:
 
 
 def show_decimals(decimals: int) -> None:
-    """Set the decimals of money on a page without a table: the form of a match that creates the table, too."""
+    """Set how many decimals ``current_locale`` gives to money for the rest of this request, which has no table yet.
+
+    It is for the form of a first match, with which the table is created.
+    """
     g.decimals = decimals
 
 
 def use_words_of(game: Game) -> None:
-    """Set the language of a page about nothing but ``game`` to English if the reader's language lacks its words."""
+    """Show the whole page in English, by ``current_locale``, if ``game`` is not translated into the reader's language.
+
+    It is for pages about nothing but the game, such as its rules.
+    """
     if _lacks(game):
         g.page_language = "en"
 
 
 def note_missing_words_of(game: Game) -> None:
-    """Set a flag for ``in_english`` if ``game`` has no words in the reader's language.
+    """Note, for ``in_english``, whether ``game`` is not translated into the reader's language.
 
-    The page shows the game's words in English then, and the house's, such as *Undo*, in the reader's language.
+    If so, the page shows the game's words in English, and all others, such as *Undo*, in the reader's language.
     """
     g.game_in_english = _lacks(game)
 

@@ -16,9 +16,10 @@ from .i18n import current_locale
 
 
 class ToldLine(NamedTuple):
-    """A line in words. ``who``: who gets ``amount`` or pays it into a pot, or ``An pays Binh``; ``why``: its reason.
+    """One reason why an entry moves money or points, for people: ``An pays Binh``, ``3 cards × 5``, 15.
 
-    ``points``: whether ``amount`` is points, not ``Money``.
+    ``who``: of money between two players a sentence; else the name of who gets it from a pot, pays it into one, or
+    scores; ``why``: the reason in words; ``points``: whether ``amount`` is points, not ``Money``.
     """
 
     who: str
@@ -28,9 +29,10 @@ class ToldLine(NamedTuple):
 
 
 def told_lines(game: Game, lines: Iterable[Line]) -> list[ToldLine]:
-    """Return lines in words.
+    """Return what an entry moves, its ``lines``, in words.
 
-    Equal payments into one pot for one reason are one line, with their sum, and so are equal amounts got back from it.
+    Equal payments into one pot for one reason become one line, with all payers and the sum; so do equal amounts that
+    players get back from a pot which nobody won.
     """
     sharing: dict[tuple[str, str, int], list[str]] = {}
     found = list[ToldLine | tuple[str, str, int]]()
@@ -69,9 +71,10 @@ def _shared(line: tuple[str, str, int], players: list[str]) -> ToldLine:
 
 
 def rule_of(game: Game, lines: Iterable[Line]) -> str:
-    """Return the reason whose rule the link *Rule* of an entry shows: that of ``lines`` named last in the game's words.
+    """Return the reason (``why``, a code) of one of an entry's ``lines`` whose rule its link *Rule* leads to.
 
-    The words name common reasons first. Empty if all reasons are the house's, such as a fine.
+    It is the rarest: the one that comes last in the game's ``words.reasons``, which begin with common ones. Empty if no
+    reason is the game's own, as of a fine.
     """
     given = {line.why for line in lines}
     return next((code for code in reversed([*game.words.reasons]) if code in given), "")
