@@ -125,7 +125,7 @@ class Assets:
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
     def url(self, name: str, game: Game | None = None) -> str:
-        """Return the URL of the file ``name``, or of the game's version of it if ``game`` adds something to it.
+        """Return the URL of the file ``name``, such as ``log.css``; of ``<slug>-log.css`` if ``game`` has that one.
 
         Raises ``KeyError`` if there is no such file.
         """
@@ -143,9 +143,10 @@ class Assets:
         return self.url(next(name for name in (f"{name}.css" for name in names) if name in self._bodies))
 
     def scripts(self, game: Game | None = None, sheet: object = None) -> list[str]:
-        """Return the URLs of a page's scripts, in order.
+        """Return the URLs of the scripts that a page loads, in order: first the one that all pages load.
 
-        ``sheet``: the page's sheet, if it has one; ``game``: the one whose scripts the page needs, if any.
+        ``sheet``: anything true if the page has a sheet, the form of an entry; ``game``: the game whose cards are
+        tapped on the page, ``None`` if there are none: what it has in scripts of its own is loaded too.
         """
         urls = [self.url(f"{HOUSE}.js")]
         if sheet:
@@ -179,7 +180,10 @@ class Assets:
 
 
 def made(folder: Path) -> dict[str, bytes]:
-    """Return the content of all files served from ``folder``, joined and minified, and of the worker, by name."""
+    """Return the files to serve, name to content: the images of ``folder``, its styles and scripts joined and minified.
+
+    The script of the service worker, ``worker.js``, is among them if the folder has one.
+    """
     house, match = (
         [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
         for others in (ONLY_MATCH, ONLY_HOUSE.union(STYLES_OF_SHEETS))
@@ -214,7 +218,7 @@ def made(folder: Path) -> dict[str, bytes]:
 
 
 def with_beginning(path: Path) -> list[Path]:
-    """Return the file ``path`` of ``static/pages``, after the files with which it begins (``BEGINS_WITH``)."""
+    """Return the files to join for ``path`` in ``static/pages``: those that ``BEGINS_WITH`` names, then itself."""
     return [*(path.parent / name for name in BEGINS_WITH.get(path.name, ())), path]
 
 
@@ -233,7 +237,10 @@ def script(paths: Iterable[Path]) -> bytes:
 
 
 def install(app: Flask, folder: Path) -> Assets:
-    """Serve the files of ``folder`` below /static/, register ``asset``, ``styles``, ``scripts``; return the files."""
+    """Serve the files of ``folder`` below /static/, and return them.
+
+    Registers the template globals ``asset``, ``styles`` and ``scripts``, which return their URLs.
+    """
     assets = Assets(folder, app.config["PREFIX"])
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url

@@ -15,7 +15,7 @@ OVERHEAD = 100  #: estimated bytes of a value besides its text
 
 
 class BoundedCache(Generic[P, T]):
-    """Cached results of ``make`` by its arguments, at most ``most`` bytes in all; evicts the least recently used.
+    """A function that caches what ``make`` returns, by arguments: ``most`` bytes in all, least recently used go first.
 
     A result that takes more than a quarter of ``most`` is not cached.
     """

@@ -14,10 +14,10 @@ from .i18n import current_locale, reader_locale
 
 
 def cached_fragment(template: str, **values: Hashable) -> Markup:
-    """Render ``template`` with ``values`` in the request's language, or take the result from the cache.
+    """Return the template file ``template`` rendered with ``values``, from the cache if that was done before.
 
-    The cache key also has the decimals of money and the path below which the app is served (``script_root``). The
-    template must depend on nothing else of the request, such as its tokens or its table.
+    The result is cached by template, values, languages of page and reader, decimals of money and the path below which
+    the app is served. So the template must use nothing else of the request, such as its tokens or its table.
     """
     page = current_locale()
     return _made(template, (page.code, page.decimals, request.script_root), reader_locale().code, tuple(values.items()))

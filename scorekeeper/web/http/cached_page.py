@@ -25,9 +25,10 @@ from .requested_table import tonight
 
 
 class NotCached(Exception):
-    """Raised by the ``make`` of a ``cached_page`` for a page that must not be cached.
+    """Raised by a function given to ``cached_page``, instead of returning a page, if that must not be cached.
 
-    ``cached_page`` lets it pass; its caller sends ``text`` with the HTTP ``status`` (``answer`` in ``table/span.py``).
+    It carries the page: whoever called ``cached_page`` catches it, and sends its ``text`` with its HTTP ``status``
+    (``answer`` in ``table/span.py``).
     """
 
     def __init__(self, text: str, status: int) -> None:
@@ -41,7 +42,7 @@ class NotCached(Exception):
 
 
 def cached_page(make: Callable[..., str], *of: Hashable) -> str:
-    """Return what ``make(*of)`` returns for the request's URL at its table, cached until the table changes.
+    """Return the page that ``make(*of)`` returns, from the cache if the table has not changed since it was made.
 
     ``make``: a function of a module, not a lambda. What it returns may depend on its arguments, the URL, the table, the
     reader's language and the evening's date, on nothing else of the request. Raises ``NotCached`` if ``make`` does.
@@ -64,7 +65,7 @@ def _cached(make: Callable[..., str], of: tuple[Any, ...], table: TableInfo, *re
 
 
 def forget_pages() -> None:
-    """Drop all pages in memory, because a table's rows were replaced without a new version."""
+    """Drop all pages in this process's memory. Needed where a table's rows are replaced and its version is not new."""
     _cached.cache_clear()
 
 
@@ -94,5 +95,5 @@ def _program_fingerprint() -> str:
 
 
 def install(_app: Flask) -> None:
-    """Compute the program's fingerprint at the start, so that no request waits for it."""
+    """Compute the hash of the program's files, which is part of each cache key, now: no request then waits for it."""
     _program_fingerprint()

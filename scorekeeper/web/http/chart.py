@@ -22,9 +22,10 @@ class Mark(NamedTuple):
 
 
 class Size(NamedTuple):
-    """The width and height of a chart in its own units, higher if its names need it; the page scales it.
+    """How a chart is drawn: ``width`` and least ``height`` in its own units, which the page scales.
 
-    ``scale``: whether the axes have numbers; ``mark``: the point that is marked, if any.
+    The chart is higher if its names need it. ``scale``: whether the axes have numbers; ``mark``: the point to mark with
+    a dot, ``None`` for none.
     """
 
     width: int = 358
@@ -72,21 +73,24 @@ class Plot(NamedTuple):
         return round(self.down(amount) / DOWN * (self.size.height - MARGIN * 2) + MARGIN, 1)
 
     def down(self, amount: int) -> int:
-        """Return how far an amount is below the upper edge, in parts of ``DOWN``."""
+        """Return how far an amount is below the upper edge: 0 for ``high``, 1000 (``DOWN``) for ``low``."""
         # integers: amounts may be too large for the precision of a float
         return (self.high - amount) * DOWN // max(self.high - self.low, 1)
 
     def line(self, name: str) -> list[tuple[int, int]]:
-        """Return a player's line as (hand number, amount); a newcomer's begins at 0, one point before their first."""
+        """Return the (hand number, amount) pairs of a player's line.
+
+        The line of somebody who joined later begins with amount 0 at the last hand before they joined.
+        """
         there = next((n for n, (_, standing) in enumerate(self.points) if name in standing), len(self.points))
         before = [(self.points[there - 1][0], 0)] if there else []
         return before + [(at, standing.get(name, 0)) for at, standing in self.points[there:]]
 
     def lines(self, names: Iterable[str], classes: Mapping[str, str], amounts: Sequence[int]) -> str:
-        """Return the lines of ``names`` and a horizontal line at each of ``amounts``, as SVG stretched to fill its box.
+        """Return an SVG image with the line of each of ``names``, and a horizontal line at each of ``amounts``.
 
-        ``classes``: as in ``chart``. The units are hands across and parts of ``DOWN`` down, so that only the height of
-        each point is computed.
+        ``classes``: as in ``chart``. A browser stretches it to fill its box. Its units are hands from left to right and
+        parts of ``DOWN`` from top to bottom, so that only the height of each point is computed.
         """
         beside, above = (
             MARGIN / (edge - MARGIN * 2) * length
@@ -115,17 +119,20 @@ def chart(
     trend: Trend, now: Standings, classes: Mapping[str, str], size: Size = SMALL,
     number: Callable[[int], str] = str, figure: type[int] = int,
 ) -> Markup:  # fmt: skip
-    """Return ``trend`` and the present standings ``now`` as an SVG image.
+    """Return an SVG image with a line for each name of ``now``, from 0 through the standings after each hand.
 
-    ``classes``: name to the CSS class of the seat's colour (``s1`` …); ``number``: formats a number for the reader;
-    ``figure``: the type of the amounts, ``Money`` or ``int``. Every line begins at zero, a newcomer's at the last point
-    before they joined.
+    ``trend``: the standings after the hands so far; ``now``: the present ones; ``classes``: name to the CSS class of
+    the seat's colour, such as ``s1``; ``number``: formats a number for the reader; ``figure``: the type of the amounts,
+    ``Money`` or ``int``. The line of somebody who joined later begins with 0 at the last point before they joined.
     """
     return drawn(points_of(trend, now), now, classes, size, number, figure)
 
 
 def points_of(trend: Trend, now: Standings) -> list[tuple[int, Standings]]:
-    """Return a chart's points: the start, where all have 0, those of ``trend``, and ``now`` if they end before it."""
+    """Return the (hand number, standings) pairs of a chart: hand 0, where all have 0, those of ``trend``, and ``now``.
+
+    ``now`` is left out if the last point of ``trend`` is already the one after the last hand.
+    """
     points: list[tuple[int, Standings]] = [(p.hand, p.standings) for p in trend.points]
     if not points or points[-1][0] != trend.hands:
         points.append((trend.hands, now))
@@ -212,7 +219,10 @@ def _figure(text: str, x: str, y: float, cls: str) -> str:
 
 
 def round_figures(low: int, high: int) -> list[int]:
-    """Return about ``FIGURES`` round, evenly spaced numbers that enclose ``low`` and ``high``: 0, 20…100 for 3, 92."""
+    """Return about five (``FIGURES``) evenly spaced round numbers for an axis from ``low`` or less to ``high`` or more.
+
+    For 3 and 92 they are 0, 20, 40, 60, 80 and 100.
+    """
     span = max(high - low, 1)
     power = 1
     while power * 10 * FIGURES <= span:
@@ -222,7 +232,7 @@ def round_figures(low: int, high: int) -> list[int]:
 
 
 def legend(names: Sequence[str], classes: Mapping[str, str]) -> dict[str, Markup]:
-    """Return a short sample of each name's line as SVG, by name."""
+    """Return name to a small SVG image with a piece of that name's line in a chart, in its colour and dash pattern."""
     return {
         name: Markup(  # noqa: S704
             '<svg class="sample" viewBox="0 0 36 8" aria-hidden="true">'

@@ -41,7 +41,10 @@ class Sessions(SecureCookieSessionInterface):
         return self.session_class() if over else found
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
-        """Return when the session's cookie expires: after ``LOOKED`` if the device only looks on, else Flask's time."""
+        """Return when the browser drops the session's cookie: in 90 days (``LOOKED``) if the device only looks on.
+
+        For all other devices it is the time that Flask returns; ``None``: when the browser is closed.
+        """
         if session.permanent and session.get("looks"):
             return datetime.now(UTC) + LOOKED
         return super().get_expiration_time(app, session)
@@ -56,7 +59,10 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def may_set_cookies(response: Response) -> bool:
-    """Return whether a response may set cookies: it is for people, and no error."""
+    """Return whether a response may set cookies: its status is below 400, and it is not for programs.
+
+    For programs are JSON, what pages of other sites may read, and answers to ``OPTIONS``.
+    """
     for_programs = response.mimetype == "application/json" or "Access-Control-Allow-Origin" in response.headers
     return response.status_code < 400 and not for_programs and request.method != "OPTIONS"
 
@@ -69,7 +75,7 @@ def _is_old(moment: object, seconds: float = RENEWED) -> bool:
 def device() -> str:
     """Return the id of the request's device, a random token in its session; create it if there is none.
 
-    One that is created for an onlooker is noted as the id of a device that only looks on.
+    If it is created at a table that the request may only look at, the session is marked as one that only looks on.
     """
     if "device" not in session:
         session.permanent = True
@@ -80,7 +86,7 @@ def device() -> str:
 
 
 def note_may_record() -> None:
-    """Note that the request's device may record at a table: it no longer counts as one that only looks on."""
+    """Remove the mark of a device that only looks on from the session, because the device may record at a table."""
     session.pop("looks", None)
 
 
@@ -132,7 +138,10 @@ def save_tables(response: Response) -> Response:
 
 
 def cookies_of(values: dict[str, object], tables: list[str]) -> dict[str, str]:
-    """Return the cookies, name to value, of a device. ``values``: its session; ``tables``: codes of those it knows."""
+    """Return the two signed cookies, name to value, of a device: its session, and its list of tables.
+
+    ``values``: what the session has; ``tables``: the codes of the tables. With them a phone's copy knows the device.
+    """
     interface, config = current_app.session_interface, current_app.config
     assert isinstance(interface, Sessions)
     signing = interface.get_signing_serializer(current_app)

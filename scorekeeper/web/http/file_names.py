@@ -17,9 +17,10 @@ REFUSED = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\
 
 
 def file_name(ending: str, *of: object, day: date | None = None) -> str:
-    """Return the name of a file of the request's table: the table's name, a date, and the words ``of``.
+    """Return a name for saving a file of the request's table, such as ``Friday 2026-11-22 Settle up.csv``.
 
-    ``ending``: without its dot; ``day``: the date of an evening, by default of this one.
+    ``ending``: without its dot; ``of``: words for the end of the name; ``day``: the date of an evening, by default that
+    of the present one. Characters that a system may refuse are replaced by ``_``.
     """
     said = " ".join(map(str, (table_name(), day or tonight(), *of)))
     return f"{REFUSED.sub('_', said).strip(' .')}.{ending}"

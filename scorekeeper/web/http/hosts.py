@@ -45,10 +45,10 @@ class Application(Flask):
 
 
 def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
-    """Return the host names to accept, those ``configured`` and the machine's own; empty: accept all.
+    """Return the host names to accept: those of ``configured`` and the machine's own.
 
-    ``configured``: names with commas or blanks between them. ``behind_proxies``: all are accepted if none are
-    configured, because the proxy is to check them.
+    ``configured``: names with commas or blanks between them. If it is empty, and the server is ``behind_proxies``, the
+    list is empty, by which ``is_trusted`` accepts every name: the proxy has to check them.
     """
     given = configured.replace(",", " ").lower().split()
     if behind_proxies and not given:
@@ -57,12 +57,12 @@ def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
 
 
 def is_trusted(host: str, names: list[str], own: str) -> bool:
-    """Return whether ``host`` (``name:port``) is among ``names``, is an IP address of this machine, or a name at home.
+    """Return whether a request with ``host`` (``name:port``) as its ``Host`` header is accepted.
 
-    ``names``: one with a dot in front includes all names below it; if empty, any name is accepted. ``own``: the IP
-    address at which the request arrived. Any address that is not public is accepted too: behind a container or router
-    the machine's own one is unknown, and an attacker's domain is a name, never such an address. Names at home
-    (``AT_HOME``) are accepted unless ``own`` is public.
+    ``names``: those to accept; one with a dot in front includes all names below it; an empty list accepts every name.
+    ``own``: the IP address at which the request arrived: it is accepted, and so is every address that is not public.
+    Behind a container or router the machine's own address is unknown, and an attacker's domain is a name, never such an
+    address. Names of a home network (``AT_HOME``, such as ``box.lan``) are accepted unless ``own`` is public.
     """
     name = host[: host.rindex(":")] if host.rpartition(":")[2].isdecimal() else host
     try:

@@ -30,7 +30,10 @@ def person() -> str:
 
 
 def speak_for(name: str) -> None:
-    """Let the request record under ``name``, whatever device sends it; empty: unknown."""
+    """Set the name that ``person`` returns for the rest of this request, whatever device sent it; empty: unknown.
+
+    It is for programs, which send the name of the person they record for.
+    """
     g.said = name
 
 
@@ -46,9 +49,10 @@ def asked_among() -> tuple[str, ...]:
 
 
 def whose(by: str | None, recorded: str | None) -> str:
-    """Return who recorded something: the name ``recorded`` with it, else the present name of ``by``; empty if unknown.
+    """Return the name of who recorded something; empty if unknown.
 
-    ``by``: a device. Items of a log do not need this (``LoadedMatch.recorded_by``).
+    ``recorded``: the name that was stored with it, if any; ``by``: the id of the device that sent it, whose person now
+    is returned if no name was stored. Items of a log have ``LoadedMatch.recorded_by`` instead.
     """
     if recorded or not by:
         return recorded or ""
@@ -69,5 +73,5 @@ def device_label(device: str) -> str:
 
 
 def install(app: Flask) -> None:
-    """Register the functions of this module that templates use as globals."""
+    """Register ``whose`` and ``MOST_TILES`` as template globals."""
     app.jinja_env.globals.update(whose=whose, MOST_TILES=MOST_TILES)

@@ -20,20 +20,20 @@ DIGEST = 4  #: bytes of the digest that replaces any other text
 
 
 def part_id(field: str, *about: object) -> str:
-    """Return an element's id: ``left-3-7`` for the value 7 of the field ``left:NAME``, if NAME has the number 3.
+    """Return the HTML id of an element: ``left-3-7`` for ``part_id("left:An", 7)``, if An has the number 3.
 
-    ``field``: the kind of thing, or the name of a form field, perhaps with a person or side after a colon; ``about``:
-    values, cards, or numbers of people.
+    ``field``: the kind of thing, or the name of a form field; after a colon it may have the name of a person or side.
+    ``about``: what else tells the element from others: values, cards, numbers of people.
     """
     kind, colon, name = field.partition(":")
     return "-".join([_word(kind), *([person_number(name)] if colon else []), *map(_word, about)])
 
 
 def person_number(name: str) -> str:
-    """Return a person's number for ids; for a side, the numbers of its players; for an unknown name, a digest.
+    """Return the part of an HTML id that means a person, the same even if the name is corrected.
 
-    It is the position among those with whom the request's match began. Others have their number at the table, because
-    their position in the ledger changes if an older hand is corrected.
+    It is ``3`` for the fourth of those with whom the request's match began, ``t7`` for anybody else whose id at the
+    table is 7, ``0_2`` for a partnership, and a digest of the name if nobody is called that.
     """
     began = g.match.players if g.get("match") else ()
     if name in began:
@@ -66,5 +66,5 @@ def _digest(words: str) -> str:
 
 
 def install(app: Flask) -> None:
-    """Register the functions of this module that templates use as globals."""
+    """Register ``part_id`` and ``person_number`` as template globals."""
     app.jinja_env.globals.update(part_id=part_id, person_number=person_number)

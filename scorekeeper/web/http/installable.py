@@ -120,9 +120,10 @@ const COPIES = openCopies({{ version: "{version}", load, createPyodideModule, fi
 
 @pages.get("/sw.js")
 def worker() -> Response:
-    """Return the service worker's script. It contains the version of all files, so it changes whenever a file does.
+    """Return the script of the service worker, which changes whenever a static file does.
 
-    ``copies`` in the URL: return a module that can run the app too, if this server has a runtime (``runtime``).
+    With ``copies`` in the URL's query, and if this server has a runtime, it is a module that also runs the app on the
+    phone, with copies of the server's tables, while there is no connection.
     """
     built = runtime() if "copies" in request.args else None
     begins = "const COPIES = null;\n"
@@ -141,22 +142,22 @@ def worker() -> Response:
 
 @pages.get("/not-kept")
 def not_kept() -> str:
-    """Show the page that replaces one that the worker has not cached, while there is no connection."""
+    """Show the page that the service worker sends without a connection, if it has not cached the requested one."""
     return render_template("not_kept.html", sent=False)
 
 
 @pages.get("/not-sent")
 def not_sent() -> str:
-    """Show the page after a form that could not be sent, or whose response was lost, while there is no connection."""
+    """Show the page that the service worker sends after a form that was not sent, or got no response."""
     return render_template("not_kept.html", sent=True)
 
 
 @pages.get("/index.html")
 def on_device() -> str:
-    """Explain, in all languages, what it means that the app runs on this device; 404 if a server runs it.
+    """Show the first page of an app that runs on the device alone: what that means, in all languages.
 
-    ``scorekeeper site`` writes this page as a file, the first one of its folder. So the page contains its policy, and
-    its script ``static/pages/site.js`` leads on to the app.
+    404 if a server runs it. ``scorekeeper site`` writes this page as ``index.html`` of its folder, so its security
+    policy is in the page itself, and its script ``static/pages/site.js`` leads on to the app.
     """
     if not current_app.config["ON_DEVICE"]:
         abort(404)

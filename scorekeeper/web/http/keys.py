@@ -26,10 +26,10 @@ def form_token() -> str:
 
 
 def new_key(*, shown: bool = False) -> str:
-    """Return a new random key for one recording; within ``tokens_left_out`` a placeholder for one.
+    """Return a new random key for a form, by which sending it twice records once; a placeholder in ``tokens_left_out``.
 
-    ``shown``: whether its page states what would be recorded, and sends the signature of that
-    (``record/recording.py``).
+    ``shown``: whether the page states what would be recorded, and sends the signature of that; the key begins with
+    ``shown-`` then (``record/recording.py``).
     """
     if "placeholders" in g:
         g.placeholders += 1
@@ -40,9 +40,9 @@ def new_key(*, shown: bool = False) -> str:
 
 
 def keyed_hash(what: str, size: int) -> str:
-    """Return a hash that only this server can make, as hexadecimal digits; ``size``: its length in bytes.
+    """Return a hash of ``what`` that only this server can make, as hexadecimal digits; ``size``: its length in bytes.
 
-    A phone that keeps a table takes the server's hashes, which it was given with the table.
+    An app on a phone with copies of the server's tables returns the server's hash if that came with the copies.
     """
     given: dict[str, str] = current_app.config["HASHES"]
     secret = str(current_app.secret_key).encode()[:64]
@@ -51,9 +51,9 @@ def keyed_hash(what: str, size: int) -> str:
 
 @contextmanager
 def tokens_left_out() -> Iterator[None]:
-    """Render placeholders instead of tokens in this block, so that a page can be cached and sent to any device.
+    """Have ``form_token`` and ``new_key`` return placeholders in this block, so that a page made in it can be cached.
 
-    ``with_tokens`` replaces them.
+    ``with_tokens`` replaces them by real ones for each request that the page is sent to.
     """
     g.placeholders = 0
     try:
@@ -82,9 +82,10 @@ def _placeholder(n: int) -> str:
 
 
 def sent_key(upload: bytes = b"") -> str | None:
-    """Return a fingerprint of the sent form, the same for a repeated request; ``None`` if the form has no valid key.
+    """Return a hash of the form that the request sends, the same if it is sent again; ``None`` without a valid key.
 
-    It covers the URL's path, the form's key and fields, and the session's token. ``upload``: the content of its file.
+    It covers the URL's path, the form's key, the fields that a person fills in, and the session's token. ``upload``:
+    the content of the file that is sent, if any.
     """
     if not KEY_PATTERN.fullmatch(request.form.get("key", "")):
         return None

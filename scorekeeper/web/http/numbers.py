@@ -17,7 +17,7 @@ class Number(IntegerConverter):
 
 
 def bounded_int(text: str) -> int:
-    """Return the number in a query or a form field. Raises ``ValueError`` if it is not a number, or beyond ``MOST``."""
+    """Return a whole number from a query or form. Raises ``ValueError`` if it is none, or beyond ±``MOST``."""
     value = int(text)
     if not -MOST <= value <= MOST:
         raise ValueError(text)

@@ -12,7 +12,7 @@ HEALTH = "home.health"  #: the endpoint that writes to see whether the database 
 
 
 def log_fault(fault: str, error: Exception) -> None:
-    """Log that the database has a ``fault`` (``Fault``), unless this process has logged it already."""
+    """Log that the database has a ``fault`` (``Fault``), but not for each further request that fails by the same."""
     known, met = current_app.extensions.get(OUTAGE, ("", 0))
     if fault != known:
         current_app.logger.error("the database is %s: %s", fault, first_line(getattr(error, "orig", error)))
@@ -32,5 +32,5 @@ def _log_end(response: Response) -> Response:
 
 
 def install(app: Flask) -> None:
-    """Check after each response whether it proves the end of an outage."""
+    """Log, after the first response that proves it, that an outage of the database is over."""
     app.after_request(_log_end)

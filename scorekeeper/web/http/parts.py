@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 class Part(NamedTuple, Generic[T]):
-    """A part of a list that is too long for a page. ``first``: the index of its first row, from 0.
+    """The ``rows`` of a long list that one page shows. ``first``: the index of the first of them in the list, from 0.
 
-    ``key``: the URL's query key for that index; ``more``: the index of the next part, ``None`` if this is the last.
+    ``key``: what the URL's query calls that index; ``more``: the ``first`` of the next part, ``None`` after the last.
     """
 
     rows: Sequence[T]
@@ -25,6 +25,9 @@ class Part(NamedTuple, Generic[T]):
 
 
 def part_of(rows: Sequence[T], key: str, most: int) -> Part[T]:
-    """Return at most ``most`` of ``rows``, from the index that the URL's query has under ``key``, by default from 0."""
+    """Return the part of ``rows`` that the request is for: ``most`` of them, from the index ``key`` in the URL's query.
+
+    It begins with the first row if the query has no such index. It is empty beyond the last one.
+    """
     first = max(request.args.get(key, 0, type=bounded_int), 0)
     return Part(rows[first : first + most], key, first, first + most if first + most < len(rows) else None)

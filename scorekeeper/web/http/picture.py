@@ -47,7 +47,10 @@ UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff\u202a-\
 
 
 class Row(NamedTuple):
-    """A line of the ranking. ``place`` and ``figure``: formatted for the reader; ``colour``: as in ``SEATS``."""
+    """A line of the picture's ranking. ``place``: such as ``2``; ``figure``: the amount, both as text for the reader.
+
+    ``colour``: the CSS class of the player's colour, a key of ``SEATS``.
+    """
 
     place: str
     name: str
@@ -56,7 +59,10 @@ class Row(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The lines of the chart: ``points`` as in ``chart.drawn``, the colour of each name's line, the marked point."""
+    """What the picture's chart shows: ``points`` as in ``chart.drawn``; ``colours``: name to CSS class (``s1``).
+
+    ``mark``: the point that gets a dot, ``None`` for none.
+    """
 
     points: Sequence[tuple[int, Standings]]
     colours: Mapping[str, str]
@@ -64,11 +70,12 @@ class Lines(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a picture says.
+    """The content of a picture of a match's or an evening's result; all texts are for the reader.
 
-    ``heading``: who won; ``figure``: the winner's amount, empty if nobody won alone; ``colour``: the winner's, as in
-    ``SEATS``; ``what``: what was played; ``where``: at which table, and when; ``turning``: what is said below the
-    chart, such as the turning point; ``rows``: the other places; ``lines``: ``None`` for no chart.
+    ``games``: those whose emblems are drawn; ``heading``: who won; ``figure``: the winner's amount, empty if nobody won
+    alone; ``colour``: the winner's, as in ``Row``; ``what``: what was played; ``where``: at which table, and when;
+    ``turning``: what is written below the chart, such as the turning point; ``rows``: the ranking without the winner;
+    ``lines``: ``None`` for no chart.
     """
 
     games: Sequence[Game]
@@ -92,7 +99,11 @@ class Box(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where things are: the box of each. ``anchor``: the ``text-anchor`` of texts; ``right``: in the chart's column."""
+    """Where a picture has what: its size, and the box of each part of a ``Result``.
+
+    ``anchor``: SVG's ``text-anchor`` (``start``, ``middle``, ``end``) of texts; ``right``: that of the two texts above
+    and below the chart.
+    """
 
     width: int
     height: int
@@ -161,7 +172,7 @@ def fitted(text: str, box: Box, largest: float, smallest: float) -> tuple[list[s
 
 
 def drawn(result: Result, shape: str) -> str:
-    """Return the picture as SVG; ``shape``: ``wide`` (1200 by 630) or ``tall`` (1080 by 1350)."""
+    """Return the picture of a result as SVG. ``shape``: ``wide`` (1200 by 630) or ``tall`` (1080 by 1350)."""
     at = LAYOUTS[shape]
     label = escape(_fit(f"{result.heading} {result.figure}".strip()))
     parts = [

@@ -50,9 +50,10 @@ def source(address: str | None) -> str:
 
 
 def networks(source: str) -> dict[str, int]:
-    """Return the networks of a ``source``, widest last, each with the multiple of the limit for it.
+    """Return the networks that contain a source, widest last, each with how many times a source's limit it may have.
 
-    ``source``: a name that the function ``source`` returns.
+    ``source``: what the function ``source`` returned. An IPv4 address is its own only network: ``{"192.0.2.7": 1}``;
+    an IPv6 one has three: ``{"2001:db8::/64": 1, "2001:db8::/56": 4, "2001:db8::/48": 16}``.
     """
     if "/" not in source:
         return {source: 1}
@@ -61,10 +62,10 @@ def networks(source: str) -> dict[str, int]:
 
 
 def source_of(peer: str, forwarded: str, *, proxies: int) -> str:
-    """Return the name (``source``) under which a request is counted that the application has not seen yet.
+    """Return the name under which a request is counted (``source``), before Flask's own ``request`` is there.
 
-    ``peer``: the address of the connection; ``forwarded``: the ``X-Forwarded-For`` header; ``proxies``: how many of its
-    addresses, from the last, were added by trusted proxies.
+    ``peer``: the address of the connection; ``forwarded``: the ``X-Forwarded-For`` header; ``proxies``: how many
+    trusted proxies are in front, each of which has added an address at its end.
     """
     addresses = [address.strip() for address in forwarded.split(",")]
     return source(addresses[-proxies] if 0 < proxies <= len(addresses) else peer)
@@ -94,7 +95,10 @@ def _bounds(what: str) -> list[rates.Bound]:
 
 
 def count(what: str, number: int = 1) -> None:
-    """Count ``number`` more of ``what``, a key of ``WITHIN``. Raises ``TooOften`` if that would exceed a limit."""
+    """Count ``number`` more of ``what`` for the client's network and for all clients together.
+
+    ``what``: a key of ``WITHIN``, such as ``TABLES`` for tables created. Raises ``TooOften`` if that exceeds a limit.
+    """
     if bounds := _bounds(what):
         rates.count(*bounds, number=number)
 

@@ -25,9 +25,10 @@ class RemovedTable(Exception):
 
 
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Load the request's table before the view runs. Raises ``NoSuchTable`` if no table has the code.
+    """Look up the table by the URL's ``code``, which views do not get, and open it, before the view runs.
 
-    Raises ``TooOften`` as ``guessing`` does, and as ``open_table`` if the request may not open it.
+    Raises ``NoSuchTable`` if no table has the code, ``TooOften`` after too many wrong codes, and as ``open_table`` if
+    the request may not open it.
     """
     code = (values or {}).pop("code")
     with rates.guessing(code):
@@ -36,10 +37,10 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def open_table(table: TableInfo) -> None:
-    """Make ``table`` the request's table, and add it to the tables that the device knows.
+    """Make ``table`` the request's table, ``g.table``, and put it first in the device's list of tables.
 
-    Raises ``OnlyLooking`` if the request needs the recording link, and has the looking link. Raises ``RemovedTable`` if
-    the table was removed, unless the request is to bring it back or to delete it.
+    Raises ``OnlyLooking`` if the request came by the looking link, but needs the recording link. Raises
+    ``RemovedTable`` if the table was removed, unless the request is to bring it back or to delete it.
     """
     check_role(table)
     if table.removed_at and request.endpoint not in OF_REMOVED:
@@ -53,19 +54,25 @@ def open_table(table: TableInfo) -> None:
 
 
 def tonight() -> date:
-    """Return the date of the present evening at the request's table; without a table, today's date on the server."""
+    """Return the date of the present evening at the request's table: before 05:00 that of the day before.
+
+    Without a table it is today's date on the server.
+    """
     now = datetime.now(UTC)
     return evening_of(now, g.table) if "table" in g else now.astimezone().date()
 
 
 def fill_code(_endpoint: str, values: dict[str, Any]) -> None:
-    """Add the request's code to URLs of the table's pages, so that an onlooker's never contain the recording code."""
+    """Put the code by which the request opened its table into ``values`` of a URL that is built, unless it has one.
+
+    So links on an onlooker's pages never contain the recording code.
+    """
     if "code" not in values and "table" in g:
         values["code"] = g.table.code
 
 
 def table_blueprint(name: str, below: str = "") -> Blueprint:
-    """Return a blueprint for pages of a table, which is loaded before each; ``below``: their path after the code."""
+    """Return a blueprint for pages at ``/t/<code>`` and ``below``, such as ``/settle``; each opens its table first."""
     pages = Blueprint(name, __name__, url_prefix=f"/t/<code>{below}")
     pages.url_value_preprocessor(load)
     pages.url_defaults(fill_code)

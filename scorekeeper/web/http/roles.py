@@ -39,7 +39,10 @@ class NotOwner(Exception):
 
 
 def check_role(table: TableInfo) -> None:
-    """Check that the link by which a request opens ``table`` allows it. Raises ``OnlyLooking`` if it does not."""
+    """Check that a request by the looking link of ``table`` only looks on. Raises ``OnlyLooking`` if it does more.
+
+    By that link it may only read the pages in ``FOR_ONLOOKERS``, by ``GET``, ``HEAD`` and ``OPTIONS``.
+    """
     if not table.may_record and (request.method not in SAFE or request.endpoint not in FOR_ONLOOKERS):
         g.table = table
         raise OnlyLooking
@@ -58,7 +61,7 @@ def check_owner() -> None:
 
 
 def install(app: Flask) -> None:
-    """Register an error handler that explains why a request is not allowed (403)."""
+    """Register the error handler that answers ``OnlyLooking`` and ``NotOwner`` with a page that says why (403)."""
 
     @app.errorhandler(OnlyLooking)
     @app.errorhandler(NotOwner)

@@ -38,14 +38,14 @@ class RuntimeFile(NamedTuple):
 
 
 class Runtime(NamedTuple):
-    """The whole runtime: its files by name, those that were built and the scripts of ``HOST``, and a hash of them."""
+    """The whole runtime. ``files``: by name, what was built and the scripts of ``HOST``; ``version``: their hash."""
 
     version: str
     files: dict[str, RuntimeFile]
 
     @property
     def loaded(self) -> dict[str, RuntimeFile]:
-        """The files that a worker with copies of tables loads: no scripts, which it imports, and no ``upgrade.zip``."""
+        """The files that a service worker with copies of tables loads: all but ``upgrade.zip`` and scripts."""
         return {name: file for name, file in self.files.items() if not name.endswith((".mjs", "upgrade.zip"))}
 
 

@@ -25,10 +25,11 @@ SIGNED = re.compile(rf"[{ALPHABET}]{{1,12}}[{ALPHABET}]{{{SIGNATURE}}}")
 
 
 def with_signature(number: int, seal: str | None, salt: str) -> str | None:
-    """Return ``number`` and a signature of ``seal`` as the last part of a URL; ``None`` without a seal.
+    """Return the last part of the URL of a signed link: ``number`` and a signature of ``seal``, in letters and digits.
 
-    ``seal``: the secret text that is signed (``result_seal``); it contains what ``number`` means. ``salt``: the kind of
-    link, so that a signature of another kind never fits. Aborts with 404 on a phone's copy.
+    ``number``: what the link shows, such as a match's id; ``seal``: the secret text that is signed (``result_seal``),
+    which contains what ``number`` means; ``None`` returns ``None``; ``salt``: the kind of link, so that a signature of
+    another kind never fits. Aborts with 404 on a phone's copy, which cannot sign for its server.
     """
     if current_app.config["COPY"]:
         abort(404)  # a phone's copy cannot sign for its server
@@ -52,7 +53,10 @@ def number_signed(text: str, signed: Callable[[int], str | None]) -> int:
 
 
 class Preview(NamedTuple):
-    """What a chat program shows of a link. ``address``: the link itself; ``image``: its picture's URL, or empty."""
+    """What a chat program shows of a link: ``title``, a line below it (``says``), and a picture.
+
+    ``address``: the link itself; ``image``: the URL of the picture, empty if this server cannot make one.
+    """
 
     title: str
     says: str
@@ -71,7 +75,7 @@ def preview_of(result: Result, address: str) -> Preview:
 
 
 def as_picture(result: Result, shape: str, form: str) -> Response:
-    """Return a picture as a response; 404 for a PNG that this server cannot make.
+    """Return the picture of a result as a response; 404 for a PNG that this server cannot make.
 
     ``shape``: as in ``drawn``; ``form``: ``svg`` or ``png``. Raises as ``enter_heavy_lane`` for a PNG.
     """
@@ -84,6 +88,6 @@ def as_picture(result: Result, shape: str, form: str) -> Response:
 
 
 def kept_by_nobody(answer: Response) -> Response:
-    """Return ``answer`` with the header that forbids every cache to keep it."""
+    """Set ``Cache-Control: private, no-store`` on a response, so that nothing caches it, and return it."""
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

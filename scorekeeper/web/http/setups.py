@@ -16,7 +16,7 @@ from .security import hostname
 
 
 class Mistake(StrEnum):
-    """What combination is wrong; its value is the name that ``error_says.html`` knows."""
+    """What is wrong with the setup of server or proxy, so that it refuses requests (``error_says.html``)."""
 
     HTTPS_COOKIES = "https cookies"  #: cookies are for HTTPS only, and the visitor uses plain HTTP
     HIDDEN_PORT = "hidden port"  #: the proxy passes on the host without its port
@@ -43,7 +43,10 @@ EVERY = 60 * 60  #: seconds until a process may log the same line again, because
 
 
 def mistake_behind(request: Request, reason: str) -> Mistake | None:
-    """Return why Flask-WTF refused a form; ``None``: its page was too old, or it is forged. ``reason``: its message."""
+    """Return which mistake of the setup made Flask-WTF refuse a form. ``reason``: its message.
+
+    ``None`` if none did: then the form's page was too old, or the form is forged.
+    """
     if current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure:
         return Mistake.HTTPS_COOKIES
     if not reason.startswith("The referrer"):

@@ -56,7 +56,7 @@ class OneElementALine(Extension):
         environment.filters.update(isolated=_isolated, join=_join)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """Yield the tokens of a template, changed, with their original line numbers."""
+        """Yield the tokens of a template with the changes that the class makes; each keeps its line number."""
         html = (stream.name or "").endswith(".html")
         reader, line = _Text(), 1
         isolates = False
@@ -146,7 +146,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 
 def install(app: Flask) -> None:
-    """Register the extension with ``app``, and cache compiled templates on disk if the folder can be created."""
+    """Add ``OneElementALine`` to Jinja, and cache compiled templates in the instance folder if it can be written."""
     app.jinja_env.add_extension(OneElementALine)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # Jinja's cache key covers a template's text, but not our extension; its hash is part of the folder's name.
