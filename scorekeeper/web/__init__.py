@@ -59,7 +59,7 @@ INSTALLED = (
 
 
 def register(app: Flask) -> None:
-    """Register all pages with ``app``, and what they share (``INSTALLED``)."""
+    """Register with ``app`` all pages, and what they share: template globals, error and response handlers."""
     for module in INSTALLED:
         module.install(app)
     app.url_map.converters["int"] = Number

@@ -90,9 +90,9 @@ def _tables() -> list[TableInfo]:
 
 @pages.route("/new/<slug>", methods=["GET", "POST"])
 def new_match(slug: str) -> Response | str | tuple[str, int]:
-    """Show the form of the first match of a new table; on POST create both and redirect to the match.
+    """Show the form of a first match of the game ``slug``; on POST create a table with that match and redirect to it.
 
-    The table's name is the date, with a number if the device knows another table of that name.
+    The table is called by the date, with a number if the device knows another table of that name.
     """
 
     def start(header: Header) -> tuple[MatchInfo, str]:
@@ -180,9 +180,9 @@ def _code_in(typed: str) -> str:
 
 @pages.post("/import")
 def read_file() -> Response | tuple[str, int]:
-    """Create a table from a table file and redirect to it, of a long file first to ``reading``, which reads the rest.
+    """Create a table from the uploaded table file and redirect to it; from a long file redirect to ``reading``.
 
-    Render the start page with the problems if the file is not valid (422).
+    Of such a file only a first part is read here. Render the start page with the problems if it is not valid (422).
     """
     enter_heavy_lane()
     upload = request.files.get("file")
@@ -201,10 +201,11 @@ def read_file() -> Response | tuple[str, int]:
 
 @pages.get("/import/<int:table>/<int:log>")
 def reading(table: int, log: int) -> Response | tuple[str, int]:
-    """Read the next piece of a long table file, and show how much is read; the page goes on by itself.
+    """Read the next piece of a long table file, and show how much is read; the page loads itself again for more.
 
-    Redirect to the table once all of it is read. Render the start page with the problems if the file is not valid, or
-    was left for too long (422).
+    ``table``: the id of the table, hidden until all is read; ``log``: the number of the log where the file waits.
+    Redirect to the table at the end. Render the start page with the problems if the file is not valid, or was not
+    read to its end within an hour (422).
     """
     enter_heavy_lane()
     try:
@@ -238,7 +239,7 @@ def _reading(unfinished: Unfinished) -> str:
 def language() -> Response:
     """Store the chosen language in the session and redirect to the page ``next``, if that is one of ours.
 
-    ``lang``: the language's code. All other fields of the form were typed on that page, and are passed back to it.
+    ``lang``: the language's code. All other fields were typed on that page, which gets them back in its URL's query.
     """
     code = request.form.get("lang", "")
     if code in LANGUAGES:
@@ -254,16 +255,16 @@ def language() -> Response:
 
 @pages.post("/forget")
 def forget() -> Response:
-    """Remove a table from those that this device knows; the table itself is not changed."""
+    """Remove the table with the ``code`` of the form from this device's list; the table itself is not changed."""
     cookies.forget(request.form.get("code", ""))
     return redirect(url_for("home.home"), 303)
 
 
 @pages.get("/health")
 def health() -> tuple[Response, int]:
-    """Return ``ok`` if cookies can be signed and the database can be written, and on a second line the version.
+    """Return ``ok``, and the program's version, if cookies can be signed and the database can be written.
 
-    Else the fault, with status 503 or 507.
+    Else what is wrong, in a word or two, with status 503 or, if the disk is full, 507.
     """
     answer, status = _checked(check_writable)
     if status == 200:

@@ -160,9 +160,10 @@ def _back() -> BaseResponse:
 
 @pages.post("/pay")
 def pay() -> BaseResponse | tuple[str, int]:
-    """Record a payment; render the page again if it is not valid (422), or other payments came in between (409).
+    """Record the payment in the form and redirect; render the page again if it is not valid (422).
 
-    If the amount is more than is owed, ask once (422); the form that confirms it sends the same amount as ``anyway``.
+    Render it again too if what is owed has changed since the page was made (409), and if the amount is more than is
+    owed (422): the form that confirms such a payment sends the same amount once more, as ``anyway``.
     """
     payer, payee = request.form.get("from", ""), request.form.get("to", "")
     typed, decimals = request.form.get("amount", ""), decimals_shown(request.form.get(DECIMALS))
@@ -177,13 +178,16 @@ def pay() -> BaseResponse | tuple[str, int]:
 
 @pages.post("/all")
 def pay_all() -> BaseResponse | tuple[str, int]:
-    """Record all payments that are still to be made, as ``pay``; if the page showed others, it is a conflict (409)."""
+    """Record all payments that are still to be made, as ``pay``; nothing if the page had listed others (409)."""
     return _record_shown(_template_values()["payments"], day_in(request.form.get("evening", "")))
 
 
 @pages.post("/one")
 def pay_one() -> BaseResponse | tuple[str, int]:
-    """Record the payments that settle a player who left; if the page showed others, it is a conflict (409)."""
+    """Record the payments after which a player who left owes and is owed nothing.
+
+    If the page had listed others, record nothing and render the settlement (409).
+    """
     return _record_shown(settling_one(g.table.id, request.form.get("left", "")), _only_evening())
 
 
