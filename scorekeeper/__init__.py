@@ -21,7 +21,7 @@ __all__ = ["Match", "Refused", "TableFile", "games", "judge", "replay", "replay_
 
 
 def __getattr__(name: str) -> object:
-    """Return a public name of the library. It is imported on first use, because the server only needs the version."""
+    """Return a public name of the library, such as ``replay``, imported on first use: servers only need the version."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from . import library

@@ -58,7 +58,7 @@ class NoRoom(Exception):
 
 
 class Budget:
-    """A resource with a limit for all requests together, ``total``, and one for each network address, ``share``."""
+    """Counts the units of a resource in use: at most ``total`` by all requests, ``share`` by each network address."""
 
     def __init__(self, total: int, share: int) -> None:
         self.total, self.share, self.used, self.by = total, share, 0, Counter[str]()
@@ -117,9 +117,9 @@ class Site(NamedTuple):
 
     ``longest``: returns the maximum length of a body in bytes for a method and a path. ``source``: returns the name
     under which a network address is counted, from the peer's address and the ``X-Forwarded-For`` header. ``networks``:
-    returns the networks of such a name, the widest last. ``ours``: returns whether the server accepts a request, from
-    its ``Host`` header and the server's address at which it arrived. ``prefix``: the path below which a proxy serves
-    the pages, without a slash at its end; empty if they are at the root.
+    returns the networks that contain such an address, the widest last. ``ours``: returns whether the server accepts a
+    request, from its ``Host`` header and the server's address at which it arrived. ``prefix``: the path below which a
+    proxy serves the pages, without a slash at its end; empty if they are at the root.
     """
 
     application: WSGIApplication
@@ -131,17 +131,18 @@ class Site(NamedTuple):
 
 
 class Scraped(NamedTuple):
-    """The port at which Prometheus may request the metrics of this server; it serves nothing else."""
+    """Where Prometheus gets metrics: ``port``, at which the server has nothing else, and the ``metrics`` themselves."""
 
     port: int
     metrics: Metrics
 
 
 class Lanes:
-    """An ASGI application that calls a WSGI one, in ``threads`` of this process and in the heavy lane.
+    """The ASGI application: it has the WSGI application of ``site`` answer requests, in threads or another process.
 
-    ``streams``: keeps event streams open while there is room. ``heavy``: has the heavy lane answer a request; ``None``
-    if there is only one lane. ``scraped``: the port for metrics; ``None`` if there are none.
+    ``threads``: how many this process has for that; ``streams``: keeps event streams open while there is room;
+    ``heavy``: has the other process answer, the heavy lane; ``None`` without one; ``scraped``: where metrics are
+    served; ``None`` if they are not.
     """
 
     def __init__(
@@ -391,9 +392,10 @@ async def respond(answer: Answer, send: Send) -> None:
 
 
 def below(prefix: str, scope: Message) -> Message:
-    """Return the ASGI ``scope`` of a request with its path relative to ``prefix``, the path at which the server is.
+    """Return the ASGI ``scope`` of a request without ``prefix``, such as ``/cards``, at the beginning of its path.
 
-    A proxy may pass the prefix on or remove it, and a health check that goes past the proxy does not have it.
+    The prefix becomes its ``root_path``. A path without it stays as it is: a proxy may have removed the prefix, and a
+    health check that goes past the proxy does not have it.
     """
     if not prefix:
         return scope

@@ -203,7 +203,7 @@ def _demo_command() -> Work:
 
 
 def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
-    """Return the result of a match or table file as a dict. ``value``: the file's content as a plain JSON value.
+    """Return the result of a match or table file as a dict. ``value``: the file's content, already parsed from JSON.
 
     ``explain``: whether to add ``text``, the reason in words, to each line of a hand. Raises ``Refused`` if the value
     is neither kind of file, or is not valid.

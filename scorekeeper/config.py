@@ -224,7 +224,7 @@ def _database_url(url: str, folder: Path, make: bool) -> str:
 
 
 def sqlite_file(url: str) -> Path | None:
-    """Return the file of the database with this ``url``; ``None`` if the database is not a file of this machine."""
+    """Return the path of the SQLite file of the database at ``url``; ``None`` for a database server, or in memory."""
     from sqlalchemy import make_url
 
     found = make_url(url)
@@ -323,7 +323,7 @@ def secret(folder: Path) -> str:
 
 
 def kept_secret(folder: Path) -> str:
-    """Return the secret in ``folder``; empty if there is none, or this user may not read it."""
+    """Return the secret that ``secret`` has stored in ``folder``; empty if there is none, or it cannot be read."""
     try:
         return (folder / "secret").read_text().strip()
     except OSError:

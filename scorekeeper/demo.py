@@ -14,7 +14,7 @@ AN, BINH, CHI, DUNG, EM = PEOPLE = ("An", "Bình", "Chi", "Dũng", "Em")
 
 
 def hand(winner: str, left: dict[str, int], **more: Any) -> dict[str, Any]:
-    """Return a ``hand`` of Sâm as a plain entry; ``left``: loser to number of cards left; ``more``: further keys."""
+    """Return a ``hand`` entry of Sâm as a dict; ``left``: loser to number of cards left; ``more``: further keys."""
     return {"kind": "hand", "winner": winner, "left": left, **more}
 
 
@@ -75,7 +75,7 @@ DAUN_TIGA: list[dict[str, Any]] = [
 
 
 def play(player: str, card: str, **how: Any) -> dict[str, Any]:
-    """Return a ``play`` of Seep as a plain entry; ``how``: further keys for what the card does, such as ``build=9``."""
+    """Return a ``play`` entry of Seep as a dict; ``how``: further keys for what the card does, such as ``build=9``."""
     return {"kind": "play", "player": player, "card": card, **how}
 
 

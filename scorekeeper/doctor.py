@@ -144,7 +144,10 @@ def look_at_record(config: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def look_at_clock(latest: datetime | None) -> Finding:
-    """Return whether this machine's clock is behind ``latest``, when the newest match began, if there is any match."""
+    """Return the finding whether this machine's clock is more than 5 minutes (``LATE``) behind ``latest``.
+
+    ``latest``: when the newest match began; ``None`` if there is no match, which is fine.
+    """
     now = datetime.now(UTC)
     if latest and latest > now + LATE:
         return wrong(f"clock: it says {now:%Y-%m-%d %H:%M} UTC, and a match began at {latest:%Y-%m-%d %H:%M}: set it")
@@ -152,7 +155,7 @@ def look_at_clock(latest: datetime | None) -> Finding:
 
 
 def look_at_zones() -> Iterator[Finding]:
-    """Yield a finding if this machine does not know time zones."""
+    """Yield a finding if this machine has no time zone data; nothing if it has."""
     try:
         ZoneInfo("Asia/Bangkok")
     except ZoneInfoNotFoundError:
@@ -160,7 +163,7 @@ def look_at_zones() -> Iterator[Finding]:
 
 
 def look_at_server(url: str) -> Iterator[Finding]:
-    """Yield whether the server at ``url`` is well, its clock is right, its links fit ``url``, and it accepts a form."""
+    """Yield whether ``/health`` at ``url`` says ok, the clock is right, links fit ``url``, and a form is accepted."""
     base = url if "://" in url else f"http://{url}"
     base = base.rstrip("/")
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _Stay())

@@ -32,7 +32,7 @@ class HeavyLane(DirtyApp):
     application: WSGIApplication  #: set by the server before it forks
 
     def answer(self, plain: dict[str, Any], body: bytes) -> Iterator[Any]:
-        """Yield status and headers of a response, then its body in pieces.
+        """Answer a request in the heavy lane's process: yield ``[status, headers]``, then the body in pieces.
 
         ``plain``: the WSGI environ without objects that cannot be passed to another process; ``body``: the request's
         body.
@@ -56,7 +56,7 @@ class HeavyLane(DirtyApp):
 
 
 async def ask(environ: WSGIEnvironment, body: bytes) -> AsyncIterator[Any]:
-    """Yield the heavy lane's response to a request: status and headers, then the body in pieces.
+    """Have the heavy lane's process answer a request: yield ``[status, headers]``, then the body in pieces.
 
     Raises ``HeavyLaneFailed`` if the lane fails, which can be after some of the pieces; that is logged too.
     """

@@ -16,7 +16,10 @@ SLOW = "scorekeeper.slow"
 
 
 class Lane(Enum):
-    """Where a request is answered: in one of two lanes, or else as said below."""
+    """Where a request is answered: in the ``ORDINARY`` or ``HEAVY`` lane; ``ONLY``: in the single one.
+
+    ``FULL``: with an error page, as it belongs to the heavy lane, and that is full.
+    """
 
     ONLY = "only"  #: there is only one lane
     ORDINARY = "ordinary"
@@ -25,7 +28,7 @@ class Lane(Enum):
 
 
 class Heavy(BaseException):
-    """Raised in the ordinary lane, before anything is done, if the request belongs to the heavy one.
+    """Raised in the ordinary lane, before anything is done, to have the heavy lane answer the request instead.
 
     ``asgi.py`` catches it. It derives from ``BaseException`` so that error handlers let it pass.
     """
@@ -36,7 +39,7 @@ class HeavyLaneFull(Exception):
 
 
 class HeavyLaneFailed(Exception):
-    """Raised if the heavy lane gives no response, or breaks off in it; what it was to do may be done."""
+    """Raised if the heavy lane gives no response, or only a part; it may have done what was asked all the same."""
 
 
 #: where the present request is answered
@@ -47,15 +50,16 @@ LONG = 2_000  #: the most entries that a request may process in the ordinary lan
 
 
 def work_through(entries: int) -> None:
-    """Call ``enter_heavy_lane`` if a request has to process more than ``LONG`` entries; raises as it does."""
+    """Call ``enter_heavy_lane`` if a request has to process more than 2000 (``LONG``) entries; raises as it does."""
     if entries > LONG:
         enter_heavy_lane()
 
 
 def enter_heavy_lane() -> None:
-    """Do nothing in the heavy lane, or if there is only one lane.
+    """Make sure that what follows, which may take long, runs in the heavy lane; if there is only one, do nothing.
 
-    Raises ``Heavy`` in the ordinary lane, ``HeavyLaneFull`` if the heavy lane is full.
+    Raises ``Heavy`` in the ordinary lane, by which the request begins again in the heavy one, or ``HeavyLaneFull`` if
+    that is full.
     """
     now = lane.get()
     if now is Lane.FULL:

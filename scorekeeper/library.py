@@ -27,7 +27,7 @@ File: TypeAlias = Mapping[str, Any] | str | bytes
 
 
 def replay(match: File) -> Match:
-    """Return the match in a match file, folded and checked entry by entry.
+    """Replay a match file, and return the match. ``match``: its content (JSON text, or the parsed dict), not its path.
 
     Raises ``Refused`` if it is not a match file, or at the first entry that the rules do not allow.
     """
@@ -35,14 +35,15 @@ def replay(match: File) -> Match:
 
 
 def replay_table(table: File) -> TableFile:
-    """Return the table in a table file, with every match replayed. Raises ``Refused`` as ``replay`` does."""
+    """Replay all matches of a table file, given as for ``replay``, and return the table. Raises ``Refused`` too."""
     return read_table(games.by_slug, _value(table))
 
 
 def result(replayed: Match | TableFile, *, explain: bool = False) -> dict[str, Any]:
-    """Return the result of a match or table as a dict, as ``scorekeeper replay`` prints it. Money is in table units.
+    """Return the result of a replayed match or table as the dict that ``scorekeeper replay`` prints as JSON.
 
-    ``explain``: whether to add ``text``, the reason in words with the arithmetic, to each line of a hand.
+    Money is in table units. ``explain``: whether to add ``text`` to each line of a hand: its reason in words with the
+    arithmetic, such as ``3 cards × 5``.
     """
     if isinstance(replayed, TableFile):
         locale = PlainEnglish(replayed.decimals)
@@ -51,9 +52,10 @@ def result(replayed: Match | TableFile, *, explain: bool = False) -> dict[str, A
 
 
 def judge(question: File) -> dict[str, Any]:
-    """Return the referee's answer to a question file, as a dict: ``answer``, ``why`` in one sentence, and further keys.
+    """Return what the rules say to a question, as a dict: ``answer``, ``why`` in one sentence, and further keys.
 
-    Raises ``Refused`` if it is not a question file, or the question is not valid.
+    ``question``: the content of a question file, as for ``replay``. Raises ``Refused`` if it is no such file, or the
+    question is not valid.
     """
     return _judge(games.by_slug, _value(question))
 

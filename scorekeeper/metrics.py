@@ -21,7 +21,7 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)  #: 
 
 
 class Now(NamedTuple):
-    """The present values of a process's gauges."""
+    """What is going on in one process now: requests, streams, and bytes in memory; the values of its gauges."""
 
     waiting: int  #: requests in a thread, or waiting for one
     heavy: int  #: requests in the heavy lane, or waiting for it
@@ -71,12 +71,12 @@ class Metrics:
         self.seconds.labels(lane).observe(seconds)
 
     def note(self, now: Now) -> None:
-        """Set the gauges of this process."""
+        """Set the gauges of this process to the values in ``now``."""
         for gauge, number in zip(self.now, now, strict=True):
             gauge.set(number)
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield the metrics that are computed when they are requested: ``prometheus_client`` calls this."""
+        """Yield the free disk space, which is measured when metrics are requested: ``prometheus_client`` calls this."""
         from prometheus_client.core import GaugeMetricFamily
 
         yield GaugeMetricFamily(
@@ -110,9 +110,9 @@ kept: Metrics | None = None
 
 
 def keep(folder: Path) -> Metrics:
-    """Start to collect metrics in this process and those it forks, and return them.
+    """Turn metrics on, for this process and those that it forks, and return them; without it nothing is counted.
 
-    ``folder``: whose disk's free space is measured.
+    ``folder``: as for ``Metrics``.
     """
     global kept
     kept = Metrics(folder)

@@ -71,7 +71,7 @@ class Answer(NamedTuple):
 
 
 def start(folder: str | os.PathLike[str], prefix: str = "", is_copy: bool = False) -> Application:
-    """Return the application on the database in ``folder``, migrated; both are made if they are missing.
+    """Return the application with its database in ``folder``, migrated; folder and database are made if missing.
 
     ``prefix``: the path below which the pages are, such as ``/cards``; empty: they are at the root. ``is_copy``:
     whether the tables are copies of a server's, so that pages are the same as on the server. Raises ``ImportError`` if
@@ -89,9 +89,9 @@ def start(folder: str | os.PathLike[str], prefix: str = "", is_copy: bool = Fals
 
 
 def begin(app: Application) -> None:
-    """Prepare the application to work with what its folder has now: after ``rest``, or the first time.
+    """Begin to use the secret and the database that the app's folder has now: make what is missing, migrate.
 
-    Raises what ``start`` raises.
+    ``start`` does it for a new application; after ``rest`` it is needed once more. Raises what ``start`` raises.
     """
     app.secret_key = _secret(app.config["INSTANCE"])
     random.seed()  # a restored snapshot would draw the same again; ``secrets`` asks the system each time
@@ -101,10 +101,11 @@ def begin(app: Application) -> None:
 
 
 def rest(app: Application) -> None:
-    """Close the database of the application, and delete the small files beside it, so that another can take its place.
+    """Close the application's database, and delete the secret and the cookies beside it; ``begin`` opens the next one.
 
-    If the application has only answered requests on an empty database, what is left in memory depends on no database:
-    the browser stores such a memory, and starts from it the next time (``static/offline/snapshot.mjs``).
+    In between another database file can be put into the folder. If the application has only answered requests on an
+    empty database, what is left in memory depends on no database: the browser stores such a memory, and starts from it
+    the next time (``static/offline/snapshot.mjs``).
     """
     with app.app_context():
         db.engine.dispose()
@@ -114,9 +115,9 @@ def rest(app: Application) -> None:
 
 
 def first_page(app: Application) -> str:
-    """Return a hash of the first page without values of fields; with an empty database it is the same for one version.
+    """Return a hash of the first page, without the values of form fields: with an empty database always the same.
 
-    Raises ``RuntimeError`` if the page is an error.
+    It only differs between versions of the program. Raises ``RuntimeError`` if the page is an error.
     """
     status, _, body = visit(app, "GET", f"https://phone.invalid{app.config['PREFIX']}/")
     if status != 200:
@@ -144,7 +145,7 @@ def take(app: Flask, copies: str) -> None:
 
 
 def answer(app: Flask, method: str, address: str, headers: Iterable[tuple[str, str]] = (), body: bytes = b"") -> Answer:
-    """Return the response of ``app`` to a request.
+    """Have ``app`` answer a request, and return the response. For one of the app's own browser see ``visit``.
 
     ``address``: the whole URL, as a browser has it, or only path and query.
     """
@@ -165,9 +166,9 @@ def answer(app: Flask, method: str, address: str, headers: Iterable[tuple[str, s
 
 
 def visit(app: Flask, method: str, address: str, headers: Iterable[tuple[str, str]] = (), body: bytes = b"") -> Answer:
-    """Return the response of ``app`` to a request of the browser that it runs in; the rest as in ``answer``.
+    """Have ``app`` answer a request of the browser that it runs in, as ``answer``, but with that browser's cookies.
 
-    A worker in a browser can neither see nor set cookies, so they are in a file beside the database.
+    They are read from and written to a file beside the database, as a worker in a browser can neither see nor set any.
     """
     path = Path(app.config["INSTANCE"]) / COOKIES
     before = path.read_text() if path.exists() else "{}"

@@ -178,7 +178,7 @@ def _not_bound(host: str, port: int, error: OSError) -> str:
 
 
 def listening(host: str, port: int) -> str:
-    """Return a host and a port as an address for gunicorn."""
+    """Return ``HOST:PORT`` for gunicorn, an IPv6 address in brackets: ``[::]:8000``."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
@@ -216,7 +216,7 @@ def own_connections(app: Flask) -> None:
 
 
 def look(app: Flask, tables: Iterable[int]) -> dict[int, TableVersion]:
-    """Return table id to version and codes for those of ``tables``, also ids, that still exist.
+    """Return id to version and codes of those tables that still exist. ``tables``: their ids.
 
     It may be called in any thread.
     """
@@ -245,9 +245,9 @@ def own_address() -> str:
 
 
 def runtime_said(folder: Path | None) -> str:
-    """Return a sentence for the host: whether the server has what phones need to keep tables.
+    """Return a sentence to print at the start: whether ``folder`` has the runtime with which phones keep tables.
 
-    ``folder``: where that is; ``None`` if the setting ``SCOREKEEPER_RUNTIME`` is ``none``.
+    ``folder``: ``None`` if the setting ``SCOREKEEPER_RUNTIME`` is ``none``.
     """
     if folder is None:
         return "No phone keeps a table: SCOREKEEPER_RUNTIME is none"

@@ -28,7 +28,7 @@ _ADDRESS = re.compile(
 
 
 def shortened(text: str) -> str:
-    """Return a text with codes and queries removed from URLs, and network addresses cut to their network."""
+    """Return ``text`` without codes and queries in URLs (``/t/…``), with addresses cut to networks (192.0.2.0/24)."""
     return _ADDRESS.sub(_network, _QUERY.sub(r"\1?…", _CODE.sub(r"/\1/…", text)))
 
 
@@ -85,7 +85,7 @@ class Text(logging.Formatter):
         super().__init__("%(asctime)s [%(process)d] [%(levelname)s] %(message)s", TIME)
 
     def message(self, record: logging.LogRecord) -> str:
-        """Return a record's message with URLs and network addresses shortened, and only the types of exceptions."""
+        """Return a record's message, ``shortened``; of an exception among its arguments it has the type alone."""
         args: Any = record.args
         if isinstance(args, tuple):
             args = tuple(_loggable(value) for value in args)
@@ -95,7 +95,7 @@ class Text(logging.Formatter):
         return escaped(text) if record.name == ACCESS_LOGGER else text
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted record."""
+        """Return the record as a line with time, process, level and message, and below it the traceback, if any."""
         record = logging.makeLogRecord({**vars(record), "msg": self.message(record), "args": None, "exc_text": None})
         error, record.exc_info = record.exc_info, None
         return "\n".join([super().format(record), *(_raised(error[1]) if error else [])])
@@ -105,7 +105,7 @@ class Json(Text):
     """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted record."""
+        """Return the record as JSON: its message or, of the access log, fields such as ``path`` and ``status``."""
         line: dict[str, object] = {
             "time": self.formatTime(record, self.datefmt), "level": record.levelname.lower(), "logger": record.name,
             "process": record.process,
@@ -122,12 +122,12 @@ class Json(Text):
 
 
 def formatter(kind: str) -> logging.Formatter:
-    """Return the formatter for a kind of log, one of ``KINDS``."""
+    """Return the formatter for the log format ``kind``: ``text`` or ``json``."""
     return Json() if kind == "json" else Text()
 
 
 def server_config(kind: str) -> dict[str, Any]:
-    """Return the configuration of all loggers of a server, for ``dictConfig``; ``kind``: one of ``KINDS``."""
+    """Return the configuration of a server's loggers for ``dictConfig``; ``kind``: ``text`` or ``json``."""
     logger: dict[str, Any] = {"propagate": False, "level": "WARNING", "handlers": ["errors"]}
     handler = {"class": "logging.StreamHandler", "formatter": kind}
     return {

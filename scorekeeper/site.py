@@ -52,7 +52,7 @@ class _File(NamedTuple):
 
 
 def write_site(folder: Path, runtime: Path, base: str = "") -> Site:
-    """Write ``folder``, which replaces one that this function has written before, and return what was written.
+    """Write all files of a site into ``folder``, and return what was written; an older site there is replaced.
 
     ``runtime``: the folder that ``make offline`` has built; ``base``: the path below which the folder will be served.
     Raises ``Unusable`` if the runtime is missing or damaged, the path cannot be used, or ``folder`` has other files.

@@ -41,7 +41,7 @@ class Watched(NamedTuple):
 
 
 def event(version: int) -> bytes:
-    """Return ``version`` as the bytes of a server-sent event."""
+    """Return the bytes of a server-sent event: ``data: 12`` for version 12 of a table."""
     return b"data: %d\n\n" % version
 
 
@@ -66,12 +66,15 @@ class Stream:
             self._news.set()
 
     def end(self) -> None:
-        """End the stream."""
+        """End the stream: ``next`` then returns empty bytes, at once if it is waiting."""
         self.over = True
         self._news.set()
 
     async def next(self) -> bytes:
-        """Wait up to ``BEAT`` seconds for a new version; return the present one's event, empty if the stream ended."""
+        """Wait up to 5 seconds (``BEAT``) for a new version; return the event with the present one, new or not.
+
+        It is empty if the stream has ended.
+        """
         try:
             async with asyncio.timeout(BEAT):
                 await self._news.wait()
@@ -101,7 +104,7 @@ class Streams:
 
     @property
     def full(self) -> bool:
-        """Return whether ``most`` streams are open."""
+        """Return whether as many streams are open as may be (``most``)."""
         return self.number >= self.most
 
     def full_for(self, source: str) -> bool:
