@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from html import unescape
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -186,7 +187,7 @@ def look_at_server(url: str) -> Iterator[Finding]:
         form = {"csrf_token": token[1] if token else "", "lang": "", "next": f"{asked.path}/"}
         sent = {"Referer": f"{base}/", "Origin": f"{asked.scheme}://{asked.netloc}", "Sec-Fetch-Site": "same-origin"}
         status, text, _ = _ask(browser, f"{base}/language", form, sent)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, HTTPException) as error:
         yield wrong(f"{base}: no answer: {_line(error)}")
         return
     if status == 303:
@@ -206,7 +207,8 @@ def _ask(
 ) -> tuple[int, str, str]:  # fmt: skip
     """Return the status, text and ``Date`` of the response to a request, which posts ``form`` if it is given.
 
-    Raises ``OSError`` if there is no response, ``ValueError`` if the URL is neither ``http:`` nor ``https:``.
+    Raises ``OSError`` if there is no response, ``HTTPException`` if it is none of HTTP, ``ValueError`` if the URL is
+    neither ``http:`` nor ``https:``.
     """
     data = urllib.parse.urlencode(form).encode() if form is not None else None
     asked = urllib.request.Request(url, data, dict(headers or {}))  # noqa: S310 - the host's own address

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -179,3 +181,19 @@ def test_what_is_no_server_is_said_in_a_line(url: str) -> None:
     [wrong] = found(url)[1]
     assert "no answer: " in wrong
     assert "\n" not in wrong
+
+
+@pytest.mark.usefixtures("instance")
+def test_a_server_of_something_else_is_said_in_a_line() -> None:
+    def answer() -> None:
+        connection = listening.accept()[0]
+        with connection:
+            connection.recv(1000)
+            connection.sendall(b"SSH-2.0-OpenSSH_9.6\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        served = threading.Thread(target=answer)
+        served.start()
+        [wrong] = found("http://127.0.0.1:{1}".format(*listening.getsockname()))[1]
+        served.join()
+    assert wrong.endswith("no answer: SSH-2.0-OpenSSH_9.6")
