@@ -38,7 +38,7 @@ class DatabaseFile:
             self._opened = self._identity()
 
     def forget(self) -> None:
-        """Forget that file: the path may name another one now, which ``open`` remembers at the next connection."""
+        """Forget the remembered file, so that ``check`` accepts another one that was put in its place."""
         self._opened = (0, 0)
 
     def check(self) -> None:

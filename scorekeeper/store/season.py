@@ -61,7 +61,7 @@ _NOBODY = frozenset[str]()
 
 
 class PlayedMatches(NamedTuple):
-    """Matches that figures count, oldest first, and how many of them are ``left`` without a summary."""
+    """Matches that figures count, oldest first; of these, ``left`` have no summary yet, so that figures lack them."""
 
     matches: list[PlayedMatch]
     left: int

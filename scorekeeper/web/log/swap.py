@@ -114,7 +114,10 @@ def swap(seq: int) -> Answer:
 
 @pages.post("/swap/<int:seq>/<kind>/preview")
 def swap_preview(seq: int, kind: str) -> Answer:
-    """Render the preview of the sheet for an entry that is no longer valid once entry ``seq`` is swapped."""
+    """Render what is stated below the sheet that asks again for an entry while ``seq`` changes places.
+
+    ``seq`` and the entry before it are swapped; the sheet, of ``kind``, is for one that is not valid after that.
+    """
     return SwapWith(seq, kind).preview()
 
 

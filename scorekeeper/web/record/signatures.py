@@ -61,7 +61,10 @@ def differing(one: str, other: str) -> tuple[str, ...]:
 
 
 def asks_for_yes(loaded: LoadedMatch, after: Step) -> bool:
-    """Return whether a payer has to say yes before the match may reach ``after``; not if a payer's device sends it."""
+    """Return whether entries that lead to the state ``after`` would be proposed only, as somebody pays much by them.
+
+    ``False`` too if the request comes from the device of one of those who would pay: by sending it they agree.
+    """
     payers = paying(loaded.step.ledger, after.ledger, g.table.yes_from)
     return bool(payers) and identity.person() not in payers
 

@@ -156,7 +156,7 @@ def ending_of(evening: Evening) -> Ending:
 
 
 def games_of(evening: Evening) -> list[Game]:
-    """Return the games that were played on an evening, in the order in which they were begun."""
+    """Return the games that were played on an evening, each once, in the order in which they were begun."""
     return list(dict.fromkeys(match.game for match in reversed(evening.matches)))
 
 

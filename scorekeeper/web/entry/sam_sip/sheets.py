@@ -111,7 +111,7 @@ class DealSheet(Sheet):
 
     @property
     def bound(self) -> int:
-        """Return the fewest cards that have to be tapped if any are: 2, as for a deal thrown in, which takes two."""
+        """Return the fewest cards that have to be tapped if any are: 2, for sheets that do not override it."""
         return 2
 
     def unsaid(self) -> Iterable[Problem]:
@@ -256,7 +256,7 @@ class ThrownInSheet(DealSheet):
         return [(rank, key) for rank, key in super().key_ranks() if key]
 
     def keyless(self) -> list[str]:
-        """Return the ranks without a key rank."""
+        """Return the ranks that make ten with no other, such as ``J``: if one is turned up, no card is a key card."""
         return [rank for rank, key in super().key_ranks() if not key]
 
     def draft(self) -> dict[str, Any]:

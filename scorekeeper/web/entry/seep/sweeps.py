@@ -117,7 +117,7 @@ class SweepFields(SeepSheet):
         return Counter({name: n for name, n in found.items() if isinstance(n, int) and 0 < n <= PLAYS})
 
     def sweeps(self) -> list[Sweep]:
-        """Return the sweeps as in an entry: known ones first, in their order."""
+        """Return the sweeps as in an entry: those that were logged before, in their order, then those added here."""
         return [*self._kept(left := self._left()), *self._new(left)]
 
     def _left(self) -> Counter[str]:
