@@ -122,9 +122,18 @@ def entries_now(game: Game, proposal: Proposal) -> list[Any]:
     found: list[Any] = proposal.entries
     if proposal.closed_at is None:
         return found
-    since = _CHANGED_SINCE, {"of": proposal.match_id, "since": proposal.closed_at}
-    for old, new in db.session.execute(*since).all():
-        found = [[_renamed(game, value, old, new), first] for value, first in found]
+    made, again = [value for value, _ in found], [first for _, first in found]
+    now = with_present_names(game, proposal.match_id, made, proposal.closed_at)
+    return [list(pair) for pair in zip(now, again, strict=True)]
+
+
+def with_present_names(
+    game: Game, match_id: int, values: Iterable[dict[str, Any]], since: datetime
+) -> list[dict[str, Any]]:
+    """Return entries of a match, as plain values, with the names that were put right after ``since`` replaced."""
+    found = list(values)
+    for old, new in db.session.execute(_CHANGED_SINCE, {"of": match_id, "since": since}).all():
+        found = [_renamed(game, value, old, new) for value in found]
     return found
 
 

@@ -185,6 +185,45 @@ def test_a_key_that_is_sent_twice_records_once(
     assert (other["error"], other["length"], len(entries())) == ("key-used", 2, 2)
 
 
+def put_right(phone: Phone, match: str, old: str, new: str) -> None:
+    about = phone.get(f"{match.removesuffix('m/1/')}about")
+    assert phone.send(phone.get(about.link(old)).form(about.link(old)), player=new).status == 303
+
+
+@pytest.mark.parametrize("entry", [HAND, {**FINE, "to": ["An", "Lan"]}])
+def test_a_key_that_is_sent_twice_records_once_though_a_name_was_put_right_in_between(
+    program: FlaskClient, phone: Phone, match: str, entries: Callable[[], list[Json]], entry: Json
+) -> None:
+    answer(send(program, f"{match}entries.json", entry=entry, key="program-1", length=0))
+    answer(send(program, f"{match}entries.json", entry={"kind": "void", "entry": 1}, key="program-2", length=1))
+    for old, new in (("An", "Anh"), ("Binh", "Bình"), ("Anh", "Ánh")):
+        put_right(phone, match, old, new)
+    amend = {"kind": "amend", "entry": 1, "with": json.loads(json.dumps(entry).replace('"An"', '"\u00c1nh"'))}
+    amend = json.loads(json.dumps(amend).replace("Binh", "Bình"))
+    answer(send(program, f"{match}entries.json", entry=amend, key="program-3", length=2))
+    put_right(phone, match, "Chi", "Chí")
+    there = entries()
+    for n, sent in enumerate((entry, {"kind": "void", "entry": 1}, amend)):
+        again = answer(send(program, f"{match}entries.json", entry=sent, key=f"program-{n + 1}", length=n))
+        assert again["entries"] == [{"entry": n + 1, "made": there[n]}]
+        other = send(program, f"{match}entries.json", entry=OTHER, key=f"program-{n + 1}", length=n)
+        assert answer(other, 409)["error"] == "key-used"
+    assert entries() == there
+
+
+def test_what_a_yes_has_recorded_is_sent_again_though_a_name_was_put_right_in_between(
+    program: FlaskClient, phone: Phone, match: str
+) -> None:
+    about = phone.get(f"{match.removesuffix('m/1/')}about").form("/about")
+    assert phone.send(about, yes_from="20").status == 303
+    answer(send(program, f"{match}entries.json", entry=HAND, key="program-1", length=0), 202)
+    put_right(phone, match, "An", "Anh")
+    yes = next(form for form in phone.get(match).forms if "/yes/" in form.action)
+    assert phone.send(yes, player="Chi").status == 303
+    again = answer(send(program, f"{match}entries.json", entry=HAND, key="program-1", length=0))
+    assert (again["recorded"], again["entries"][0]["made"]["winner"]) == (True, "Anh")
+
+
 def test_an_undo_that_is_sent_twice_undoes_once(program: FlaskClient, match: str) -> None:
     for n in (0, 1):
         answer(send(program, f"{match}entries.json", entry=HAND, key=f"program-{n}", length=n))

@@ -8,6 +8,7 @@ cookies are. So a program sends no CSRF token, and what a form of another site c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from flask import Response, abort, g, request
@@ -19,11 +20,14 @@ from ...core.looks import as_known, check_seen, clean
 from ...core.match import NewEntry, newcomers
 from ...core.outcome import Outcome, outcome_of
 from ...core.problems import Path, Problem, Refused, quoted
-from ...core.reading import convert, parse, plain
+from ...core.reading import convert, parse, plain, replaced
 from ...core.rearrange import recorded_for
 from ...core.results import result, written
 from ...core.seats import check_name
 from ...store.loaded import Frozen, LoadedMatch
+from ...store.log_items import LogItem
+from ...store.names import with_present_names
+from ...store.proposals import proposals_with_yes
 from ...store.recording import AwaitsYes, Conflict, Proposed, Sender, TakenBack, was_sent
 from ...store.tables import people_of_table
 from ..http import identity
@@ -78,11 +82,27 @@ class Sent(LogChange):
         item = item_of_key(loaded, self.key)
         if item is None:
             return None
-        try:
-            entries = self.plan(loaded.at(item.seq - 1))
-        except Refused:
-            entries = []
-        return self.done(loaded, entries) if entries and was_sent(loaded, entries, self.key) else _key_used(loaded)
+        then = loaded.at(item.seq - 1)
+        for renamed in (False, True):
+            with suppress(Refused):
+                change = self._with_present_names(loaded, item) if renamed else self
+                entries = change.plan(then)
+                if was_sent(loaded, entries, self.key):
+                    return self.done(loaded, entries)
+        return _key_used(loaded)
+
+    def _with_present_names(self, loaded: LoadedMatch, item: LogItem) -> Sent:
+        """Return the same change with the names that were put right since ``item``, which has its key, was sent.
+
+        The log has the new names, a program that repeats its request the old ones.
+        """
+        if isinstance(self.sent, SendUndo):
+            return self
+        proposal = proposals_with_yes(loaded.match, [item.seq]).get(item.seq)
+        since = proposal.proposed_at if proposal else loaded.stamps[item.seq - 1].at
+        read_entry(loaded.game, self.sent.entry)  # another entry, under the key of this one, may be malformed
+        (now,) = with_present_names(loaded.game, loaded.match.id, [self.sent.entry], since)
+        return Sent(replaced(self.sent, entry=now))
 
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
         loaded = match_now()  # load it again for the table's new version
