@@ -337,6 +337,8 @@ def _first_play(deal: OpenDeal, play: Play) -> list[Problem]:
     """Check that the first play builds the house bid or has its value (docs/rules/seep.md, The deal and the bid)."""
     if deal.played or (deal.bid == play.build if play.build is not UNSET else deal.bid == value(play.card)):
         return []
+    if play.build is not UNSET:
+        return [Problem(("build",), "bid-other-house", {"bid": deal.bid, "value": play.build})]
     return [Problem(("card",), "bid-not-kept", {"bid": deal.bid, "card": str(play.card)})]
 
 

@@ -87,6 +87,7 @@ PROBLEMS: dict[str, Message] = {
     "bid-not-kept": N_(
         "the bid is {bid}: a house of it has to be built, or a card of it take or be thrown, and not {card}"
     ),
+    "bid-other-house": N_("the bid is {bid}: the first play builds a house of that, not of {value}"),
     "must-take": N_("{card} cannot be thrown, because it takes: {choices}"),
     "takes-nothing": N_("{card} takes nothing: no house, card or set of cards on the floor makes {number}"),
     "take-which": N_("{card} can take in several ways; say which: {choices}"),

@@ -352,16 +352,16 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "card: the bid is 9: a house of it has to be built, or a card of it take or be thrown, and not 2C",
     ),
     (
-        "bid-not-kept",
+        "bid-other-house",
         dealt(9, "5H 8H KH QH", "2C build 10 with 8H"),
         {},
-        "card: the bid is 9: a house of it has to be built, or a card of it take or be thrown, and not 2C",
+        "build: the bid is 9: the first play builds a house of that, not of 10",
     ),
     (
-        "bid-not-kept",
+        "bid-other-house",
         dealt(9, "5H 8H AH QH", "9C build 10 with AH"),
         {},
-        "card: the bid is 9: a house of it has to be built, or a card of it take or be thrown, and not 9C",
+        "build: the bid is 9: the first play builds a house of that, not of 10",
     ),
     (
         "bid-not-kept",
@@ -659,7 +659,7 @@ FLOOR_OF_ALL = (11, "2S 9S JD KH")
     [
         (dealt(*FLOOR_OF_ALL, "KC"), {"must-take", "bid-not-kept"}),
         (in_turn(*dealt(*FLOOR_OF_ALL, "KC"), player="South"), {"not-your-turn", "must-take", "bid-not-kept"}),
-        (dealt(*FLOOR_OF_ALL, "5S build 12 with 2S"), {"sum-differs", "bid-not-kept"}),
+        (dealt(*FLOOR_OF_ALL, "5S build 12 with 2S"), {"sum-differs", "bid-other-house"}),
         (dealt(*FLOOR_OF_ALL, "5S build 11 with 6S also 2S"), {"not-loose", "sum-differs"}),
     ],
 )

@@ -169,7 +169,7 @@ def test_throwing_is_the_only_option_if_no_house_can_be_established_or_cards_pic
 @pytest.mark.parametrize("said", ["8S", "5S build 10 with 5H", "5S take 5H", "KS take KH", "3S build 13 with 10H"])
 def test_the_bidder_must_do_one_of_these_three_things(said: str) -> None:
     """The bidding player must now do one of the following three things"""
-    assert illegal(9, "5H 4H KH 10H", said) in ("bid-not-kept", "must-take")
+    assert illegal(9, "5H 4H KH 10H", said) in ("bid-not-kept", "bid-other-house", "must-take")
 
 
 def test_the_bidder_may_cement_the_house_of_the_bid() -> None:
