@@ -204,7 +204,9 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     cards, size = deal.cards, state.options.hand_size
     if state.options.dealt_sets and (dealt := dealt_set(cards)):
         found.append(Problem(("cards",), "set-wins", {"set": dealt}))
-    found += too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers)
+    found += (twice := too_often(cards, ("cards",), jokers=state.options.jokers))
+    if not twice and deal.indicator in cards:
+        found.append(Problem(("cards",), "indicator-itself", {"card": str(deal.indicator)}))
     keys = sum(card.rank == key for card in cards)
     if keys < 2:
         found.append(incomplete(("cards",), "two-keys-missing", {"value": keys, "key": key}))

@@ -296,6 +296,12 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         {"variant": "korat"},
         "entry 1: sets: 4 occurs 5 times, counting the card turned up; the pack has four",
     ),
+    (
+        "indicator-itself",
+        [thrown_in(cards=cards("7S 7D 3S 4S 5H"))],
+        {"variant": "korat"},
+        "entry 1: cards: 3S is the card turned up itself, and nobody was dealt it",
+    ),
     ("waiting-not-called", [won(waiting=["Ana"])], {}, "entry 1: waiting: “waiting” is not called at this table"),
 ]
 
