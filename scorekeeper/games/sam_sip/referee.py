@@ -96,11 +96,8 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
     for card in cards:
         if card not in wild:
             by_rank.setdefault(card.rank, []).append(card)
-    if options.one_picture_pair:
-        # A picture pairs only with its equal, or with a wild card in its place.
-        needed = sum((len(by_rank.get(rank, ())) + 1) // 2 for rank in PICTURES)
-        if needed > 1:
-            return Verdict(None, [], "picture-pairs", {"pairs": needed})
+    # A picture pairs only with its equal, or with a wild card in its place.
+    of_pictures = sum((len(by_rank.get(rank, ())) + 1) // 2 for rank in PICTURES)
     pairs, single = [], []
     for rank in list(by_rank):
         mine, others = by_rank.pop(rank, []), by_rank.pop(PARTNER.get(rank, ""), [])
@@ -118,6 +115,8 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
             left.append(card)
     if left:
         return Verdict(None, [], "left-over", {"cards": [str(card) for card in left]})
+    if options.one_picture_pair and of_pictures > 1:
+        return Verdict(None, [], "picture-pairs", {"pairs": of_pictures})
     pairs += zip(free[::2], free[1::2], strict=True)
     return Verdict("pairs", pairs, "pairs", {"pairs": ["-".join(pair) for pair in pairs]})
 
