@@ -55,8 +55,8 @@ class Seen:
                 self.unnamed[meld.of] += meld.naturals - len(known)
             if meld.twos:
                 self.unnamed["2"] += meld.twos - sum(card.rank == "2" for card in meld.cards)
-            if meld.jokers:
-                self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
+            if unnamed := meld.jokers - meld.cards.count(JOKER):
+                self.hold((JOKER,) * unnamed, place)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
         """Add ``cards``, of which each is named, to the count. ``place``: their path in an entry or a question."""

@@ -372,6 +372,18 @@ def test_the_thirteenth_natural_king_in_words() -> None:
     assert says(apart) == ["entry 1: KS occurs too often: 4 times, but the pack has 3"]
 
 
+def test_jokers_that_are_told_by_their_number_are_named_where_they_are_too() -> None:
+    """162 cards, three decks of 52 cards and 6 jokers: three in a hand are not too many by themselves."""
+    four = (group("K", 5, 0, 2), group("Q", 5, 0, 2))
+    line = "JK occurs too often: 7 times, but the pack has 6"
+    assert says(hand({"Ann": side(*four)}, None, Bob="JK JK JK")) == [f"entry 1: {line}"]
+    assert says(meld("Ann", *four), end(None, Bob="JK JK JK")) == [f"entry 2: {line}"]
+    assert says(hand({"Ann": side(wilds(0, 7))}), bolivia=1) == [f"entry 1: sides.Ann.melds.1: {line}"]
+    melds = [*four, group("J", 5, 0, 2), "AS AH AD AC JK"]
+    assert refusal(asked("may-go-out", melds=melds)) == [f"melds: {line}"]
+    assert refusal(asked("discard", top="KS", hand="JK JK JK", melds=four)) == [f"melds: {line}"]
+
+
 # -- names, forms ------------------------------------------------------------------------------------------------------
 
 
