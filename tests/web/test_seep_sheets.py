@@ -315,6 +315,49 @@ def test_a_sweep_with_a_card_of_the_other_side_is_noticed(phone: Phone, side: st
     assert phone.send(page.form("/log/count"), {f"swept:{WE}": [], f"swept:{NS}": ["9S"]}).status == 303
 
 
+@pytest.mark.parametrize(
+    ("points", "swept", "says"),
+    [
+        ({NS: "0"}, {NS: ["9S"]}, f"{NS} cannot have made 0: what swept counts for its own side (9♠)"),
+        ({WE: "26"}, {NS: ["AH", "KC"]}, f"{WE} cannot have made 26: what swept counts for its own side (A♥)"),
+        ({NS: "17"}, {WE: ["10D"]}, f"{NS} cannot have made 17: what swept counts for its own side (10♦)"),
+        ({NS: "14"}, {WE: ["10D"]}, ""),
+        ({NS: "0"}, {NS: ["KC"], WE: ["10D"]}, ""),
+        ({NS: "12"}, {NS: ["9S"]}, ""),  # with three of the cards that count 1
+    ],
+)
+def test_points_that_take_the_card_of_a_sweep_from_who_swept_are_noticed(
+    phone: Phone, points: Json, swept: Json, says: str
+) -> None:
+    """The card used to make the sweep is stored in the team's pile of captured cards."""
+    address = sit_down(phone, variant="thirty")
+    fields = {f"points:{side}": made for side, made in points.items()}
+    fields |= {f"swept:{side}": cards for side, cards in swept.items()}
+    page = phone.send(phone.get(f"{address}log").form("/log/count"), {**fields, "more_cards": NS})
+    assert page.status == (422 if says else 303)
+    assert says in " ".join(page.problems)
+
+
+@pytest.mark.parametrize(
+    ("cards", "played", "says"),
+    [
+        (["10D", "AS"], ("9", "S"), "9♠ takes nothing that is worth more than itself: 10♦"),
+        (["10D", "9S"], ("A", "H"), "A♥ takes nothing that is worth more than itself: 10♦, 9♠"),
+        (["10D", "AS"], ("10", "H"), ""),
+        (["9S"], ("9", "S"), ""),
+    ],
+)
+def test_a_card_that_took_what_is_worth_more_is_noticed(
+    phone: Phone, cards: list[str], played: tuple[str, str], says: str
+) -> None:
+    """pick up with it one or more cards or groups of cards that have a capture value equal to the played card"""
+    address = sit_down(phone, variant="thirty")
+    fields = {"player": "South", "cards": cards, "sweep": "true", "with-rank": played[0], "with-suit": played[1]}
+    page = phone.send(phone.get(f"{address}log/capture").form("/log/capture"), fields)
+    assert page.status == (422 if says else 303), page.problems
+    assert says in " ".join(page.problems)
+
+
 def test_a_wrong_table_option_is_named_and_a_word_may_stand_for_a_number(phone: Phone) -> None:
     table = phone.open_table()
     page = phone.get(f"{table}new/seep?variant=thirty")

@@ -11,6 +11,7 @@ from ....core.cards import PACK, Card
 from ....core.problems import Problem, incomplete
 from ....core.words import N_
 from ....games.seep.entries import Capture
+from ....games.seep.floor import value
 from ..forms import FormData, tapped, without_empty
 from ..pads import fill_one, one
 from .base import DEALS, MAJORITY, SWEEP_CARD, SeepSheet
@@ -21,7 +22,11 @@ class CaptureSheet(SeepSheet):
 
     kind = "capture"
     template = "games/seep/capture.html"
-    asks = {"player": N_("Who captured?"), **SWEEP_CARD}
+    asks = {
+        "player": N_("Who captured?"),
+        "takes-larger": N_("{card} takes nothing that is worth more than itself: {cards}"),
+        **SWEEP_CARD,
+    }
 
     def others(self) -> list[Card]:
         """Return cards to show beside ``still_out``: other ones that are tapped, or that the corrected entry has."""
@@ -62,6 +67,15 @@ class CaptureSheet(SeepSheet):
         return {
             "kind": self.kind, "player": self.get("player"), "cards": self.all("cards"), **without_empty(more),
         }  # fmt: skip
+
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield a problem if the card that was played is worth less than a card which it is said to have captured."""
+        made = self.draft()
+        played = made.get("with")
+        if played in PACK and (
+            larger := [card for card in made["cards"] if card in PACK and value(card) > value(played)]
+        ):
+            yield incomplete(("with",), "takes-larger", {"card": played, "cards": tuple(larger)})
 
     @property
     def shows_card(self) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from ....core.cards import Card
 from ....core.problems import Problem, incomplete
 from ....core.words import N_
 from ....games.seep.entries import Count
+from ....games.seep.floor import reachable
 from ..forms import FormData, number, without_empty
 from .base import MAJORITY
 from .pads import KNOWN, PADS
@@ -30,6 +32,7 @@ class CountSheet(SweepFields):
         "cards": N_("Whose cards are tapped?"),
         **MAJORITY,
         "sweep-counted": N_("{card} is counted for {side}, but {player} swept with it"),
+        "sweep-points": N_("{side} cannot have made {value}: what swept counts for its own side ({cards})"),
         **SWEEPS,
     }
     pads = PADS
@@ -86,7 +89,25 @@ class CountSheet(SweepFields):
             if side and sweep["player"] not in self.state.sides[side]:
                 values = {"card": sweep["card"], "side": side, "player": self.state.side(sweep["player"])}
                 yield incomplete(("sweeps",), "sweep-counted", values)
+        yield from self._swept_apart()
         yield from self.unsaid_sweeps()
+
+    def _swept_apart(self) -> Iterator[Problem]:
+        """Yield a problem for typed points that no cards make if each side has the scoring cards with which it swept.
+
+        Points that no cards make at all are reported by the rules.
+        """
+        worth = self.options.points
+        swept = {
+            Card(sweep["card"]): self.state.side(sweep["player"])
+            for sweep in self.sweeps()
+            if sweep.get("card") in worth and sweep["player"] in self.seated
+        }
+        free = reachable(tuple(n for card, n in worth.items() if card not in swept))
+        for side, made in self.typed().items() if swept and not self.by_cards else ():
+            own = sum(worth[card] for card, owner in swept.items() if owner == side)
+            if made in reachable(tuple(worth.values())) and made - own not in free:
+                yield incomplete(("sweeps",), "sweep-points", {"side": side, "value": made, "cards": tuple(swept)})
 
     def _counted_for(self, card: str) -> str | None:
         """Return the side for which the card of a sweep is counted, if cards are tapped; else ``None``."""
