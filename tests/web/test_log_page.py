@@ -162,3 +162,19 @@ def test_which_hands_have_pieces_does_not_depend_on_how_long_a_page_is(phone: Ph
                 corrections |= {row.seq for row in page.corrections}
                 before = page.older or 0
             assert (heads, folded, corrections) == ([12, 10, 7, 6, 5, 4, 3, 2], {3, 10}, {8, 11}), most
+
+
+def test_a_counted_deal_corrected_to_a_capture_is_an_open_deal(phone: Phone) -> None:
+    """Once every page of such a match answered 500: what the deal had been was sought instead of what it is."""
+    match = sit(phone, COUNT)
+    form = phone.get(f"{match}correct/1?kind=capture").form("/correct/1/capture")
+    assert phone.send(form, player="West", cards=["AC"]).status == 303
+    page = phone.get(match)
+    assert (page.status, items(page)) == (200, ["e1", "e2"])
+    another = next(form for form in page.forms if form.action.endswith("/turn"))
+    assert another.action == f"{match}missing/1/turn"
+    assert phone.get(f"{match}correct/1").status == 200
+    assert phone.log(match, "end_deal").status == 303
+    page = phone.get(match)
+    assert (items(page)[0], "1 deal" in page.text) == ("e3", True)
+    assert "e1" in items(phone.get(f"{match}hand/3"))
