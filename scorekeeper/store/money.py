@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from sqlalchemy import bindparam, func, select
@@ -14,7 +14,7 @@ from ..core.ledger import total, won_by_people
 from ..core.problems import Refused
 from ..core.reading import convert
 from ..core.settle import Payment as SettlingPayment
-from ..core.settle import settle_one
+from ..core.settle import plan, settle_one
 from ..core.table_files import TablePayment, check_payment, owed_after
 from ..games import by_slug
 from ..lanes import work_through
@@ -86,6 +86,40 @@ def settling_one(table_id: int, player: str) -> list[SettlingPayment]:
     """Return the fewest payments with which ``player`` is even with the table; debts among the others may remain."""
     names, paid = people_of_table(table_id), payments_of(table_id)
     return settle_one(owed_over(matches_played(table_id), paid, names), player)
+
+
+class Planned(NamedTuple):
+    """A payment that the settlement asks for. ``amount``: in all; ``rest``: what is still to be paid, in table units.
+
+    ``parts``: the payments already made towards it, oldest first.
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    rest: int
+    parts: list[Payment]
+
+
+def planned_payments(
+    played: Sequence[MatchInfo], paid: Sequence[Payment], names: Iterable[str]
+) -> tuple[list[Planned], list[Payment]]:
+    """Return the payments of the settlement, and the payments made before it was computed, newest first.
+
+    It is computed from what was owed when something was last recorded in a match. Later payments that follow it, in
+    part or in full, stay in it. After any other payment the rest is computed again. ``paid``: newest first.
+    """
+    not_undone = [payment for payment in reversed(paid) if not payment.undone_at]
+    played_until = max((match.changed_at for match in played), default=None)
+    before = [payment for payment in not_undone if played_until and payment.made_at <= played_until]
+    since = [payment for payment in not_undone if not played_until or payment.made_at > played_until]
+    owed = owed_over(played, before[::-1], names)
+    made = plan(owed, [SettlingPayment(payment.payer, payment.payee, payment.amount) for payment in since])
+    parts, earlier = since[made.since :], [*before, *since[: made.since]]
+    return [
+        Planned(*planned, rest, [p for p in parts if (p.payer, p.payee) == (planned.payer, planned.payee)])
+        for planned, rest in zip(made.payments, made.rests, strict=True)
+    ], earlier[::-1]
 
 
 def newest_batch(paid: Iterable[Payment]) -> list[Payment]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Response, abort, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -18,7 +18,6 @@ from ..core.problems import Refused
 from ..core.words import N_
 from ..store.clock import day_in, day_of
 from ..store.evenings import evenings_of
-from ..store.matches import MatchInfo
 from ..store.models import Payment
 from ..store.money import (
     MoreThanOwed,
@@ -28,6 +27,7 @@ from ..store.money import (
     owed_between,
     owed_over,
     payments_of,
+    planned_payments,
     record_payment,
     settling_one,
     take_back_payment,
@@ -65,19 +65,6 @@ MOST_PAYMENTS = 100  #: the most payments in one answer to a program
 NEVER_SEEN = -1  #: a value that no table has as its ``payments_seq``
 
 
-class Planned(NamedTuple):
-    """A payment that the settlement asks for. ``amount``: in all; ``rest``: what is still to be paid, in table units.
-
-    ``parts``: the payments already made towards it, oldest first.
-    """
-
-    payer: str
-    payee: str
-    amount: int
-    rest: int
-    parts: list[Payment]
-
-
 def _template_values() -> dict[str, Any]:
     """Return the template values for what the request settles: one evening, or all evenings together.
 
@@ -101,7 +88,7 @@ def _template_values() -> dict[str, Any]:
     together = evening is not None and evening.settled_with_others(paid)
     if evening is not None:
         played, paid = evening.matches, [payment for payment in paid if payment.evening == evening.day]
-    planned, earlier = ([], paid) if together else _planned(played, paid, names)
+    planned, earlier = ([], paid) if together else planned_payments(played, paid, names)
     moving = [match for match in played if match.counted or any(match.ledger.money.values())]
     return {
         "matches": played, "part": part_of(moving, "matches", MATCHES), "paid": paid,
@@ -113,25 +100,6 @@ def _template_values() -> dict[str, Any]:
         "evening": evening, "latest": evenings[0] if evenings else None, "many": len(evenings) > 1,
         "together": together, "money": money_over(played, ()), "batch": newest_batch(paid),
     }  # fmt: skip
-
-
-def _planned(played: list[MatchInfo], paid: list[Payment], names: list[str]) -> tuple[list[Planned], list[Payment]]:
-    """Return the payments of the settlement, and the payments made before it was computed, newest first.
-
-    It is computed from what was owed when something was last recorded in a match. Later payments that follow it, in
-    part or in full, stay in it. After any other payment the rest is computed again. ``paid``: newest first.
-    """
-    not_undone = [payment for payment in reversed(paid) if not payment.undone_at]
-    played_until = max((match.changed_at for match in played), default=None)
-    before = [payment for payment in not_undone if played_until and payment.made_at <= played_until]
-    since = [payment for payment in not_undone if not played_until or payment.made_at > played_until]
-    owed = owed_over(played, before[::-1], names)
-    made = settle.plan(owed, [settle.Payment(payment.payer, payment.payee, payment.amount) for payment in since])
-    parts, earlier = since[made.since :], [*before, *since[: made.since]]
-    return [
-        Planned(*planned, rest, [p for p in parts if (p.payer, p.payee) == (planned.payer, planned.payee)])
-        for planned, rest in zip(made.payments, made.rests, strict=True)
-    ], earlier[::-1]
 
 
 @pages.get("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -175,3 +176,27 @@ def test_what_is_forged_leads_nowhere(app: Flask, phone: Phone, table: str) -> N
 def test_there_is_none_where_nothing_was_played(phone: Phone, table: str) -> None:
     for day in ("2001-01-01", "x", "2024-13-01"):
         assert phone.get(f"{table}evenings/{day}/result").status == 404
+
+
+def test_who_pays_whom_is_what_its_settlement_says(app: Flask, phone: Phone) -> None:
+    """Once its page and its link told another plan, as short, than the page that settles it."""
+    table = phone.open_table()
+    phone.post(f"{table}people", {"player": "Dung"})  # on the table's list before Chi, but behind her at the match
+    names = ("An", "Bo", "Chi", "Dung")
+    match = phone.start(table, names, stake="1")
+    for winner, left in (("An", {"Bo": 1, "Chi": 3, "Dung": 3}), ("Bo", {"An": 1, "Chi": 4, "Dung": 1})):
+        counts = {f"left:{name}": str(left[name]) if name in left else None for name in names}
+        assert phone.log(match, winner=winner, **counts).status == 303
+    address, link = evening_of(phone, table), handed_out(phone, table)
+    query = f"?evening={address.rpartition('/')[2]}"
+
+    def check() -> None:
+        due = json.loads(phone.get(f"{table}settle/settlement.json{query}").html)["settlement"]
+        told = " ".join(f"{payment['from']} → {payment['to']} {payment['amount']}" for payment in due)
+        for page in (phone.get(address), opened(app, link)):
+            assert f"Who pays whom {told} " in f"{page.text} "
+
+    check()
+    page = phone.get(f"{table}settle/{query}")
+    assert phone.send(page.form("/pay"), amount="5").status == 303
+    check()

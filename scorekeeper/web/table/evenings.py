@@ -14,13 +14,13 @@ from flask import Blueprint, Response, abort, g, make_response, render_template,
 from markupsafe import Markup
 
 from ...core.game import Game
-from ...core.settle import settle
+from ...core.settle import Payment as SettlingPayment
 from ...core.words import N_, Money
 from ...store.clock import day_in, evening_of
 from ...store.evenings import Evening, evenings_between, evenings_of
 from ...store.links import evening_seal, shared_table
 from ...store.models import Payment
-from ...store.money import payments_of
+from ...store.money import payments_of, planned_payments
 from ...store.tables import people_of_table
 from ..http import rates
 from ..http.cached_page import cached_page
@@ -162,12 +162,21 @@ def games_of(evening: Evening) -> list[Game]:
 
 def ending_values(evening: Evening) -> dict[str, Any]:
     """Return what templates show of an evening: its ending, chart, games, and the payments that would settle it."""
-    ending, paid = ending_of(evening), payments_of(g.table.id)
+    ending = ending_of(evening)
     return {
         "evening": evening, "ending": ending, "colours": colours_of(evening), "chart": chart_of(evening, ending),
-        "games": games_of(evening)[:MOST_FACES],
-        "payments": [] if evening.settled_with_others(paid) else settle(evening.owed(paid)),
+        "games": games_of(evening)[:MOST_FACES], "payments": still_to_pay(evening),
     }  # fmt: skip
+
+
+def still_to_pay(evening: Evening) -> list[SettlingPayment]:
+    """Return what is still to be paid for an evening, as its settlement says; nothing if it cannot be settled alone."""
+    paid = payments_of(g.table.id)
+    if evening.settled_with_others(paid):
+        return []
+    own = [payment for payment in paid if payment.evening == evening.day]
+    planned, _ = planned_payments(evening.matches, own, people_of_table(g.table.id))
+    return [SettlingPayment(one.payer, one.payee, one.rest) for one in planned if one.rest]
 
 
 def colours_of(evening: Evening) -> dict[str, str]:
