@@ -11,10 +11,10 @@ const enqueue = (() => {
   const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
   const keeps = (form) => works && "keeps" in form.dataset && hasWorker();
   // Returns false if it could not be kept.
-  const keep = async ({ form }) => {
+  const keep = async ({ form, fields: given }) => {
     const { action, elements: { key, seen }, dataset: { keeps: name, next, ...numbers } } = form;
     const own = ["csrf_token", "seen", "key", "known"];
-    const fields = [...new FormData(form)].filter(([field]) => !own.includes(field));
+    const fields = [...given].filter(([field]) => !own.includes(field));
     const old = await waiting.shown();
     const nth = old ? Number(numbers.nth) : await waiting.nthOf(form);
     const item = {

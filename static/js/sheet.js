@@ -23,6 +23,7 @@ class Sheet {
   #told = null; // the answers that the messages are about
   #unheard = null; // the answers to which the server did not respond: they are sent, or kept, as they are
   #then = ""; // the words of the button at which it saves by itself
+  #changed = false; // whether the answers are others than those of which the page has stated something
   #ask = new Ask({
     fields: () => this.answers,
     send: (_, signal) => fetch(this.form.dataset.preview, { method: "POST", body: this.fields, signal }),
@@ -42,7 +43,11 @@ class Sheet {
     signal.addEventListener("abort", () => this.#ask.drop());
   }
 
-  get fields() { return new URLSearchParams(new FormData(this.form)); }
+  get fields() {
+    const fields = new URLSearchParams(new FormData(this.form));
+    if (this.#changed) fields.delete("shown"); // the signature of what was stated of other answers
+    return fields;
+  }
   get answers() { return answers.of(this.form); }
   get state() { return this.form.dataset.state; }
   get button() { return [...this.form.elements].find((element) => element.matches("[data-offline]")); } // anywhere
@@ -72,6 +77,7 @@ class Sheet {
     const open = label.matches(".wait");
     const filled = open && document.querySelector("#live-problems, #sheet :checked:not([value=''])");
     const behind = this.button && !this.form.contains(this.button);
+    this.#changed = false;
     this.#become((open && (filled ? "filling" : "empty")) || (behind ? "behind" : "ready"));
     if (filled || !open) heard.say([label, document.getElementById("short")].map(wordsOf).filter(Boolean).join(". "));
     if (open) return;
@@ -94,6 +100,7 @@ class Sheet {
     this.#ask.drop();
     if (this.#told === now) return this.#settle();
     const question = this.#open()?.querySelector("legend, label > span");
+    this.#changed = true;
     this.#become("checking");
     this.#say(question?.textContent.trim() || this.button.dataset.waiting, true);
     this.#ask.soon(typing);

@@ -285,6 +285,23 @@ def test_what_does_not_hold_stays_until_it_is_mended(phones: Phones) -> None:
     assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
 
 
+def test_what_is_changed_once_the_connection_is_lost_goes_in_by_itself(phones: Phones) -> None:
+    """The page had stated what the answers before that would do: nobody was shown anything about the present ones."""
+    phone = keeping(phones)
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    GAME.open(phone)
+    flow.tap_hand(phone, SAM[0])
+    flow.ready(phone)
+    phone.connect(False)
+    phone.pick(f"left:{CHI}", 9)
+    expect(save_label(phone.page)).to_have_text(KEEP)
+    phone.go(save_button(phone.page))
+    phone.connect(True)
+    waits(phone, 0)
+    assert [(entry["winner"], entry["left"]) for entry in logged(phone, match)] == [(AN, {BINH: 7, CHI: 9})]
+
+
 # -- the server goes away ----------------------------------------------------------------------------------------------
 
 

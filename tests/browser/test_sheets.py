@@ -303,6 +303,19 @@ def test_a_sheet_filled_in_without_a_connection_is_saved_with_the_next_one(phone
     has_hands(phone, FIRST)
 
 
+def test_a_sheet_changed_without_a_connection_is_saved_with_the_next_tap(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    tap_hand(phone, Hand(AN, {BINH: 7, CHI: 9}))
+    ready(phone)
+    phone.connect(False)
+    phone.pick(f"left:{CHI}", 4)
+    expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
+    phone.connect(True)
+    save(phone)
+    has_hands(phone, FIRST)
+
+
 def test_what_was_tapped_without_a_connection_is_counted_once_it_is_back(phone: Phone) -> None:
     sit_down(phone)
     phone.follow("Log hand")
