@@ -484,6 +484,29 @@ def test_undo_says_that_it_needs_a_connection_and_is_done_once_when_there_is_one
     flow.comes_to(flow.hands, phone.page, [1])
 
 
+def test_undo_on_a_kept_page_that_lacks_the_newest_hand_takes_nothing_back(phones: Phones) -> None:
+    """A hand was saved on a slow line, and the page that follows is the one kept before it."""
+    phone = keeping(phones)
+    phone.refusals = {409}
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    play(phone, GAME, match, 0)
+    phone.page.evaluate(KEPT_WORDS, [match, "/undo/1"])
+    old = phone.page.evaluate(KEPT_PAGES, match)
+    play(phone, GAME, match, 1)
+    phone.page.evaluate(KEPT_WORDS, [match, "/undo/2"])
+    phone.page.evaluate(KEEP_AGAIN, old)
+    phone.page.add_init_script("addEventListener('online', (event) => event.stopImmediatePropagation(), true)")
+    phone.connect(False)
+    phone.page.goto(match)
+    expect(phone.page.locator("#kept-since")).to_contain_text(LACKS)
+    phone.hear_nothing()
+    phone.connect(True)
+    phone.go(phone.page.get_by_role("button", name="Undo"))
+    expect(phone.page.get_by_role("alert").first).to_contain_text("hand 2")
+    assert [entry["kind"] for entry in logged(phone, match)] == ["hand", "hand"]
+
+
 def test_a_kept_page_is_renewed_as_soon_as_the_server_answers(phones: Phones) -> None:
     phone = keeping(phones)
     match = GAME.sit_down(phone)
