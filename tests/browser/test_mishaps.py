@@ -398,6 +398,7 @@ def leads_on(phone: Phone, *why: str) -> None:
     for words in why:
         expect(phone.page.locator("main")).to_contain_text(words)
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("hand 2")
+    expect(phone.page.locator("script[src$='sheet.js']")).to_have_count(1)  # with a second one neither would run whole
 
 
 # -- errors ----------------------------------------------------------------------------------------------------------
