@@ -99,7 +99,7 @@ class Sheet {
     if (this.state === "refused" || !this.button || this.#unheard === now) return;
     this.#ask.drop();
     if (this.#told === now) return this.#settle();
-    const question = this.#open()?.querySelector("legend, label > span");
+    const question = this.#open()?.querySelector("legend, .field > span");
     this.#changed = true;
     this.#become("checking");
     this.#say(question?.textContent.trim() || this.button.dataset.waiting, true);
@@ -223,7 +223,7 @@ class Sheet {
   }
   // A tap leads to what is still asked for first; a second one keeps the answers all the same.
   async #keep() {
-    const open = this.#open();
+    const open = this.#changed ? this.#open() : null; // of what the page has stated nothing is missing
     const given = open?.querySelector("[type=radio]:checked") && !open.matches("[data-need]");
     const leads = open && !given && !open.classList.contains("asked");
     if (leads || !await enqueue.keep(this)) this.lose();

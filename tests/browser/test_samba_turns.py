@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from .access import barriers
 from .conftest import Phones
-from .flow import board, read_table, row, save, save_button, save_label, send_back
+from .flow import board, read_table, ready, row, save, save_button, save_label, send_back
+from .offline import keeping, kept, logged, waits
 from .phone import SCREEN, SMALLEST, TABLET, TALL, Phone, css
 
 ANN, BOB, CAS, DEE, EVA, FINN = SIX = ("Ann", "Bob", "Cas", "Dee", "Eva", "Finn")
@@ -400,6 +401,29 @@ def test_a_half_filled_turn_survives_a_reload_and_the_back_button(phone: Phone) 
     assert table.melds("Bob & Eva")[2:] == [
         "3 group Q ×3 30", "4 group A ×4 80", "5 group 7♠ 7♦ 7♥ 15",
     ]  # fmt: skip
+
+
+def test_a_whole_turn_is_asked_for_no_further_meld_while_the_line_is_bad(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = sit(phone)
+    kept(phone, "log/meld")
+    table = Table(phone)
+    table.turn(ANN)
+    phone.page.route("**/preview", lambda _: None)  # no answer for now
+    table.group("K", 5)
+    expect(save_label(phone.page)).to_have_text("One moment …")
+    phone.tap(save_button(phone.page))
+    expect(phone.page.locator(".asked")).to_have_count(0)
+    phone.page.unroute("**/preview")
+    phone.pick("red_threes", 1)
+    ready(phone)
+    phone.connect(False)
+    phone.tap(save_button(phone.page))
+    waits(phone, 1)
+    phone.page.goto(match)
+    phone.connect(True)
+    waits(phone, 0)
+    assert [entry["player"] for entry in logged(phone, match)] == [ANN]
 
 
 def test_cards_counted_in_a_hand_are_taken_back(phone: Phone) -> None:
