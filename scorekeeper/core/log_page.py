@@ -292,12 +292,8 @@ def _is_correction(item: Item) -> bool:
 
 
 def _is_piece(game: Game, item: Item) -> bool:
-    """Return whether an item is a piece of a hand, and did not end it.
-
-    It is what it counts as: a counted deal may have been corrected to a capture, which leaves the deal open.
-    """
-    said = item.logged if item.effective is None else item.effective
-    return item.number is None and kind_of(said) in game.rules.pieces
+    """Return whether an item, as it counts, is a piece of a hand, and did not end it."""
+    return item.number is None and kind_of(item.effective or item.logged) in game.rules.pieces
 
 
 def _is_head(game: Game, item: Item) -> bool:

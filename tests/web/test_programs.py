@@ -127,6 +127,38 @@ def test_a_correction_says_what_it_moves(program: FlaskClient, match: str) -> No
     assert found["result"]["money"] == {"An": 30, "Binh": -5, "Chi": -25}
 
 
+FOUR = ("An", "Binh", "Chi", "Dung")
+DEAL = {"kind": "deal", "bid": 11, "floor": ["2C", "7S", "JD", "8C"]}
+MELD = {"kind": "meld", "player": "An", "red_threes": 1}
+
+
+@pytest.mark.parametrize(
+    ("game", "sent", "piece"),
+    [
+        ("seep", [{"kind": "count", "points": {"An & Chi": 60}}, DEAL], DEAL),
+        ("seep", [NOTE, NOTE, DEAL], DEAL),
+        ("samba", [NOTE, MELD], MELD),
+        ("samba", [NOTE, NOTE, MELD], MELD),
+        ("samba", [MELD, NOTE], None),
+    ],
+)
+def test_every_page_opens_where_an_amend_made_an_entry_one_of_another_kind(
+    program: FlaskClient, phone: Phone, game: str, sent: list[Json], piece: Json | None
+) -> None:
+    """Each entry but the first amends the one before it: a hand that is open then began with an entry of any kind."""
+    file = table_file([{"game": game, "players": FOUR, "entries": []}], players=FOUR)
+    match = phone.upload("/import", dumps(file).encode()).location + "m/1/"
+    for n, entry in enumerate(sent):
+        made = {"kind": "amend", "entry": n, "with": entry} if n else entry
+        answer(send(program, f"{match}entries.json", entry=made, key=f"program-{n}", length=n))
+    now = phone.get(match)
+    assert now.status == 200
+    turn = [form.action for form in now.forms if form.action.endswith("/turn")]
+    assert turn == [f"{match}missing/{len(sent) - 1 or 1}/turn" if piece else f"{match}log/turn"]
+    for path in ("log", "log/note", "board", "history", "scorecard/", "receipt", "standing.json"):
+        assert phone.get(match + path).status == 200
+
+
 def _plain(entries: list[Json]) -> bool:
     return all(entry["kind"] not in ("void", "amend") for entry in entries)
 
