@@ -137,9 +137,11 @@ def take_back(match: Match, length: int) -> list[NewEntry]:
 def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
     """Return the entries to record for ``entry``: itself, and for a correction also the later entries that it adapts.
 
-    If one of those is no longer valid, or they are too many, it is the correction alone, which recording then checks.
+    If one of those is no longer valid, or they are too many, or it names no entry, it is the correction alone, which
+    recording then checks.
     """
-    if isinstance(entry, Correction) and match.game.rules.entries_depend_on_place:
+    named = isinstance(entry, Correction) and 1 <= entry.entry <= len(match.items)
+    if isinstance(entry, Correction) and named and match.game.rules.entries_depend_on_place:
         others = sum(item.effective is not None for item in match.items[entry.entry :])
         if others <= MOST_AGAIN:  # more are never logged again, so there is nothing to plan
             with suppress(Refused):

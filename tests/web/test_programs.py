@@ -422,6 +422,23 @@ def test_an_entry_that_is_none_or_a_correction_is_not_undone(
     assert stored() == before
 
 
+@pytest.mark.parametrize("game", ["sam", "seep", "samba"])
+@pytest.mark.parametrize("entry", [-1, 0, 2, 10**30])
+def test_a_correction_of_an_entry_that_is_none_is_refused_in_every_game(
+    program: FlaskClient, phone: Phone, stored: Stored, game: str, entry: int
+) -> None:
+    file = table_file([{"game": game, "players": FOUR, "entries": [NOTE]}], players=FOUR)
+    match = phone.upload("/import", dumps(file).encode()).location + "m/1/"
+    before = stored()
+    for correction in ({"kind": "void", "entry": entry}, {"kind": "amend", "entry": entry, "with": FINE}):
+        for path, more in (("preview.json", {}), ("entries.json", {"key": "program-1", "length": 1})):
+            found = answer(send(program, match + path, entry=correction, **more), 422)
+            assert [(fault["path"], fault["code"]) for fault in found["problems"]] == [
+                (["entry", "entry"], "no-such-entry")
+            ]
+    assert stored() == before
+
+
 def test_problems_are_told_in_the_language_that_is_asked_for(program: FlaskClient, match: str) -> None:
     bad = {**SENT, "entry": {**HAND, "winner": "Dung"}}
     english, dutch = (
