@@ -222,7 +222,7 @@ def put_right(phone: Phone, match: str, old: str, new: str) -> None:
     assert phone.send(phone.get(about.link(old)).form(about.link(old)), player=new).status == 303
 
 
-@pytest.mark.parametrize("entry", [HAND, {**FINE, "to": ["An", "Lan"]}])
+@pytest.mark.parametrize("entry", [HAND, {**FINE, "to": ["An", "Lan"]}, {**FINE, "to": ["An\u200b", "Lan\u200b"]}])
 def test_a_key_that_is_sent_twice_records_once_though_a_name_was_put_right_in_between(
     program: FlaskClient, phone: Phone, match: str, entries: Callable[[], list[Json]], entry: Json
 ) -> None:
@@ -230,10 +230,11 @@ def test_a_key_that_is_sent_twice_records_once_though_a_name_was_put_right_in_be
     answer(send(program, f"{match}entries.json", entry={"kind": "void", "entry": 1}, key="program-2", length=1))
     for old, new in (("An", "Anh"), ("Binh", "Bình"), ("Anh", "Ánh")):
         put_right(phone, match, old, new)
-    amend = {"kind": "amend", "entry": 1, "with": json.loads(json.dumps(entry).replace('"An"', '"\u00c1nh"'))}
-    amend = json.loads(json.dumps(amend).replace("Binh", "Bình"))
+    amend = {"kind": "amend", "entry": 1, "with": entries()[0]}
     answer(send(program, f"{match}entries.json", entry=amend, key="program-3", length=2))
     put_right(phone, match, "Chi", "Chí")
+    if entry != HAND:
+        put_right(phone, match, "Lan", "Lân")
     there = entries()
     for n, sent in enumerate((entry, {"kind": "void", "entry": 1}, amend)):
         again = answer(send(program, f"{match}entries.json", entry=sent, key=f"program-{n + 1}", length=n))
@@ -269,8 +270,9 @@ def test_what_came_in_meanwhile_is_told(program: FlaskClient, phone: Phone, matc
     found = answer(send(program, f"{match}entries.json", entry=HAND, key="program-1", length=0), 409)
     assert (found["error"], found["length"]) == ("conflict", 1)
     assert [(came["entry"], came["made"]["winner"], came["by"]) for came in found["came_in"]] == [(1, "An", "")]
-    for length in (0, 7):
-        assert answer(send(program, f"{match}preview.json", entry=HAND, length=length), 409)["length"] == 1
+    for length, why in ((0, "Something else was recorded"), (7, "The log has fewer entries")):
+        refused = answer(send(program, f"{match}preview.json", entry=HAND, length=length), 409)
+        assert (refused["length"], refused["why"].startswith(why)) == (1, True)
     assert answer(send(program, f"{match}undo.json", key="program-2", length=0), 409)["error"] == "conflict"
 
 

@@ -20,7 +20,7 @@ from ...core.looks import as_known, check_seen, clean
 from ...core.match import NewEntry, newcomers
 from ...core.outcome import Outcome, outcome_of
 from ...core.problems import Path, Problem, Refused, quoted
-from ...core.reading import convert, parse, plain, replaced
+from ...core.reading import convert, dumps, loads, parse, plain, replaced
 from ...core.rearrange import recorded_for
 from ...core.results import result, written
 from ...core.seats import check_name
@@ -94,14 +94,14 @@ class Sent(LogChange):
     def _with_present_names(self, loaded: LoadedMatch, item: LogItem) -> Sent:
         """Return the same change with the names that were put right since ``item``, which has its key, was sent.
 
-        The log has the new names, a program that repeats its request the old ones.
+        The log has the new names, a program that repeats its request the old ones. Raises as ``_with_names_as_typed``.
         """
         if isinstance(self.sent, SendUndo):
             return self
         proposal = proposals_with_yes(loaded.match, [item.seq]).get(item.seq)
         since = proposal.proposed_at if proposal else loaded.stamps[item.seq - 1].at
-        read_entry(loaded.game, self.sent.entry)  # another entry, under the key of this one, may be malformed
-        (now,) = with_present_names(loaded.game, loaded.match.id, [self.sent.entry], since)
+        typed = loads(dumps(_with_names_as_typed(loaded, self.sent.entry)), dict[str, Any])
+        (now,) = with_present_names(loaded.game, loaded.match.id, [typed], since)
         return Sent(replaced(self.sent, entry=now))
 
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
@@ -128,7 +128,9 @@ class Sent(LogChange):
             CameIn(item.seq, plain(item.logged), written_time(item.recorded_at), item.person)
             for item in (behind.new if behind else ())
         ]
-        return refused(409, "Something else was recorded meanwhile", length=loaded.match.seq, came_in=new)
+        ahead = conflict.since > loaded.match.seq
+        why = "The log has fewer entries than that length" if ahead else "Something else was recorded meanwhile"
+        return refused(409, why, length=loaded.match.seq, came_in=new)
 
 
 def _with_names_as_typed(loaded: LoadedMatch, value: Any) -> Entry:
