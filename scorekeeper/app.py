@@ -12,7 +12,7 @@ from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
 
@@ -118,7 +118,8 @@ def _errors(app: Flask) -> None:
     def _http(error: HTTPException) -> Any:
         if error.code is None or error.code < 400:
             return error.get_response()
-        return _page(error.code)
+        allowed = error.valid_methods if isinstance(error, MethodNotAllowed) else None
+        return (*_page(error.code), {"Allow": ", ".join(sorted(allowed))}) if allowed else _page(error.code)
 
     @app.errorhandler(DatabaseReplaced)
     @app.errorhandler(SQLAlchemyError)

@@ -470,7 +470,9 @@ def test_the_looking_link_records_nothing(program: FlaskClient, app: Flask, matc
 def test_what_is_not_there_is_told_as_json(program: FlaskClient, phone: Phone, match: str, path: str) -> None:
     assert answer(send(program, f"/t/nothingatall/m/1/{path}", **SENT), 404)["error"] == "not-found"
     assert answer(send(program, match.replace("m/1/", "m/9/") + path, **SENT), 404)["error"] == "not-found"
-    assert answer(program.get(match + path), 405)["error"] == "method-not-allowed"
+    got = program.get(match + path)
+    assert answer(got, 405)["error"] == "method-not-allowed"
+    assert got.headers["Allow"] == "OPTIONS, POST"
     phone.post(f"{match}remove")
     assert answer(send(program, match + path, **SENT), 410)["error"] == "gone"
 
