@@ -127,6 +127,7 @@ def test_a_correction_says_what_it_moves(program: FlaskClient, match: str) -> No
     assert found["result"]["money"] == {"An": 30, "Binh": -5, "Chi": -25}
 
 
+PLAYED = ("9S", "2S", "3S", "4S")
 FOUR = ("An", "Binh", "Chi", "Dung")
 DEAL = {"kind": "deal", "bid": 11, "floor": ["2C", "7S", "JD", "8C"]}
 MELD = {"kind": "meld", "player": "An", "red_threes": 1}
@@ -215,6 +216,20 @@ def test_a_key_that_is_sent_twice_records_once(
     assert len(entries()) == 2
     other = answer(send(program, f"{match}entries.json", entry=NOTE, key="program-1", length=length), 409)
     assert (other["error"], other["length"], len(entries())) == ("key-used", 2, 2)
+
+
+def test_a_key_of_which_another_has_a_part_is_told_to_be_used(program: FlaskClient, phone: Phone) -> None:
+    """A strike-out of a play logs later ones again, under the same key with a number behind it."""
+    plays = [{"kind": "play", "player": player, "card": card} for player, card in zip("BCDA", PLAYED, strict=True)]
+    deal = {"kind": "deal", "bid": 9, "floor": ["KS", "QH", "JD", "8C"]}
+    file = table_file([{"game": "seep", "players": list("ABCD"), "entries": [deal, *plays]}], players=list("ABCD"))
+    match = phone.upload("/import", dumps(file).encode()).location + "m/1/"
+    answer(send(program, f"{match}entries.json", entry=NOTE, key="program-1-2", length=5))
+    void = {"kind": "void", "entry": 3}
+    refused = answer(send(program, f"{match}entries.json", entry=void, key="program-1", length=6), 409)
+    assert (refused["error"], refused["length"]) == ("key-used", 6)
+    done = answer(send(program, f"{match}entries.json", entry=void, key="program-2", length=6))
+    assert len(done["entries"]) > 1
 
 
 def put_right(phone: Phone, match: str, old: str, new: str) -> None:

@@ -121,7 +121,9 @@ class Sent(LogChange):
             return refused(409, "What is proposed has to be answered first", "awaits-yes")
         if isinstance(conflict, TakenBack):
             return refused(409, "Just this was proposed before, and taken back", "taken-back")
-        if item_of_key(loaded, self.key):
+        if self.key and loaded.numbers_under(
+            self.key
+        ):  # or under one of those that a recording of several entries uses
             return _key_used(loaded)
         behind = came_in(loaded, conflict.since)
         new = [
