@@ -8,6 +8,7 @@ from typing import Any
 from .conftest import Phones
 from .flow import match, read_table
 from .phone import TABLET, Phone
+from .places import too_late
 from .reckoning import Hand
 
 FOUR = ("An", "Bình", "Chi", "Dũng")
@@ -58,6 +59,16 @@ def test_figures_of_five_on_a_board_are_of_one_size(phones: Phones) -> None:
     sizes = [float(box["size"].removesuffix("px")) for box in boxes(tablet, ".stand-sum")]
     assert len(sizes) == 5
     assert max(sizes) - min(sizes) < max(sizes) / 20
+
+
+def test_what_came_in_is_a_line_below_another(phone: Phone) -> None:
+    phone.page.goto(f"{read_table(phone, FOUR, match(FOUR, HAND, HAND, HAND))}m/1/log")
+    too_late(phone)
+    for large in ("100%", "200%"):
+        phone.page.evaluate("size => { document.documentElement.style.fontSize = size; }", large)
+        lines = boxes(phone, ".came > summary")
+        assert len(lines) == 3
+        assert all(apart(one, other) for one, other in combinations(lines, 2)), large
 
 
 #: The words of the tiles of people that stand on more than one line.
