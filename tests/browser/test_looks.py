@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from .conftest import Phones
-from .flow import match, read_table
+from .flow import match, read_table, tap_hand
 from .phone import TABLET, Phone
 from .places import too_late
 from .reckoning import Hand
@@ -69,6 +69,15 @@ def test_what_came_in_is_a_line_below_another(phone: Phone) -> None:
         lines = boxes(phone, ".came > summary")
         assert len(lines) == 3
         assert all(apart(one, other) for one, other in combinations(lines, 2)), large
+
+
+def test_names_of_losers_stay_whole_in_large_letters(phone: Phone) -> None:
+    phone.page.goto(f"{read_table(phone, FOUR, match(FOUR, HAND))}m/1/log")
+    tap_hand(phone, HAND)
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    names = boxes(phone, ".loser:visible > summary > span:first-of-type")
+    assert len(names) == 3
+    assert all(name["height"] < 2 * float(name["size"].removesuffix("px")) for name in names)
 
 
 #: The words of the tiles of people that stand on more than one line.
