@@ -63,6 +63,9 @@ def test_lines_end_in_names_none_over_another() -> None:
     assert all(after - before > 15 for before, after in pairwise(ends))
     assert 0 < ends[0] < ends[-1] < height
     assert re.findall(r">([^<]*)</text>", image)[0] == "0: someb…"
+    alike = dict.fromkeys(("Nguyễn Thị Phương Thảo", "Nguyễn Thị Phương Uyên", "Maximilian Freiherr"), 0)
+    image = chart(trend(alike, alike), alike, {})
+    assert re.findall(r">([^<]*)</text>", image) == ["…ơng Thảo", "…ơng Uyên", "Maximili…"]
     assert "&lt;b&gt;" in chart(trend(stood, stood), {"<b>": 0}, {"<b>": "s1"})
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from ...core.trend import Trend
-from .letters import cut
+from .letters import cut_names
 
 #: Dash patterns of the lines, in the order of the names; after nine they repeat.
 DASHES = ("none", "6 3", "2 3", "10 3 2 3", "1 2", "12 4", "6 2 2 2 2 2", "3 6", "16 3 4 3")
@@ -163,8 +163,9 @@ def drawn(
         figures = [_figure(number(figure(n)), "0", plot.y(n) / size.height, "amount-at") for n in amounts]
         hands = [n for n in round_figures(first, last)[1:] if n <= last]
         figures += [_figure(number(n), f"{plot.x(n) / size.width * NAMED:.1%}", 1, "hand-at") for n in hands]
+    short = cut_names(names, WIDEST, LETTER)
     figures += [
-        _figure(_short(name), f"{NAMED + 0.02:.1%}", y / size.height, f"name-at {classes.get(name, 's0')}")
+        _figure(str(escape(short[name])), f"{NAMED + 0.02:.1%}", y / size.height, f"name-at {classes.get(name, 's0')}")
         for name, y in _apart({name: plot.y(points[-1][1].get(name, 0)) for name in names}, size.height).items()
     ]
     if size.mark:
@@ -188,11 +189,6 @@ def _marked(plot: Plot, mark: Mark) -> str:
 def _pattern(n: int, name: str, classes: Mapping[str, str]) -> str:
     """Return the SVG attributes of the nth line: its colour class and its dash pattern."""
     return f'class="line {classes.get(name, "s0")}" stroke-dasharray="{DASHES[n % len(DASHES)]}"'
-
-
-def _short(name: str) -> str:
-    """Return a name for the end of its line, escaped; a long one is cut."""
-    return str(escape(cut(name, WIDEST, LETTER)))
 
 
 def _apart(heights: Mapping[str, float], height: int) -> dict[str, float]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 
 
@@ -44,14 +46,24 @@ def clusters(text: str) -> list[str]:
     return found
 
 
-def cut(text: str, width: float, size: float) -> str:
-    """Return ``text``, with an ellipsis instead of its end if it is wider than ``width`` in letters of ``size``."""
+def cut(text: str, width: float, size: float, *, front: bool = False) -> str:
+    """Return ``text``, with an ellipsis instead of its end if it is wider than ``width`` in letters of ``size``.
+
+    ``front``: its beginning is left out instead.
+    """
     if width_of(text, size) <= width:
         return text
-    left, kept = width - width_of("…", size), ""
-    for cluster in clusters(text):
+    left, kept = width - width_of("…", size), list[str]()
+    for cluster in reversed(clusters(text)) if front else clusters(text):
         left -= width_of(cluster, size)
         if left < 0:
             break
-        kept += cluster
-    return f"{kept.rstrip()}…"
+        kept.append(cluster)
+    return f"…{''.join(reversed(kept)).lstrip()}" if front else f"{''.join(kept).rstrip()}…"
+
+
+def cut_names(names: Iterable[str], width: float, size: float) -> dict[str, str]:
+    """Return each name cut as by ``cut``; of names that would then read the same, the beginning is left out instead."""
+    short = {name: cut(name, width, size) for name in names}
+    alike = Counter(short.values())
+    return {name: text if alike[text] == 1 else cut(name, width, size, front=True) for name, text in short.items()}

@@ -23,7 +23,7 @@ from ...core.game import Game
 from .bounded_cache import bounded_cache
 from .cached_fragment import own_template
 from .chart import DASHES, Mark, Plot, Size, Standings
-from .letters import clusters, cut, width_of
+from .letters import clusters, cut, cut_names, width_of
 
 try:
     import resvg_py
@@ -285,13 +285,14 @@ def _rows(rows: Sequence[Row], box: Box) -> str:
     figures = max((width_of(row.figure, size) for row in rows), default=0)
     figure_size = size if figures <= width * 0.45 else size * width * 0.45 / figures
     places = max((width_of(row.place, size) for row in rows), default=0) + size * 0.4
+    name_width = width - places - size * 1.2 - min(figures, width * 0.45)
+    names = cut_names((_fit(row.name) for row in rows), name_width, size)
     found = list[str]()
     for n, row in enumerate(rows):
         x = box.x + n // each * (width + gap)
         y = box.y + n % each * step
         line = y + step / 2 + size * 0.36
-        name_x, name_width = x + places + size * 0.8, width - places - size * 1.2 - min(figures, width * 0.45)
-        name = cut(_fit(row.name), name_width, size)
+        name_x, name = x + places + size * 0.8, names[_fit(row.name)]
         found.append(
             f'<text x="{x:.0f}" y="{line:.1f}" font-family="{SERIF}" font-size="{size:.1f}" font-weight="600" '
             f'fill="{SOFT}">{escape(row.place)}</text>'
