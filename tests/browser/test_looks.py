@@ -61,6 +61,17 @@ def test_figures_of_five_on_a_board_are_of_one_size(phones: Phones) -> None:
     assert max(sizes) - min(sizes) < max(sizes) / 20
 
 
+def test_millions_stay_on_their_slips_of_paper(phones: Phones) -> None:
+    tablet = phones(viewport=TABLET)
+    table = read_table(tablet, FOUR, match(FOUR, HAND, stake=64_000))
+    for page in ("", "log"):
+        tablet.page.goto(f"{table}m/1/{page}")
+        wide = tablet.page.locator(".brim .sum").evaluate_all(
+            "all => all.map((one) => one.scrollWidth - one.clientWidth)"
+        )
+        assert wide == [0] * 4, page
+
+
 def test_what_came_in_is_a_line_below_another(phone: Phone) -> None:
     phone.page.goto(f"{read_table(phone, FOUR, match(FOUR, HAND, HAND, HAND))}m/1/log")
     too_late(phone)
