@@ -49,7 +49,6 @@ COMPONENTS = (
     "hands",
     "problems",
     "meanwhile",
-    "proposed",
     "waiting",
     "late",
     "forms",
@@ -76,7 +75,7 @@ COMPONENTS = (
 ONLY_HOUSE = frozenset({"pic", "matches", "evenings", "prose"})
 ONLY_MATCH = frozenset(
     {
-        "felt", "seats", "hands", "meanwhile", "proposed", "slips", "stepper", "flags", "sheet", "wide", "pads",
+        "felt", "seats", "hands", "meanwhile", "slips", "stepper", "flags", "sheet", "wide", "pads",
         "ranks", "facts",
     }
 )  # fmt: skip
@@ -97,8 +96,8 @@ BEGINS_WITH = {
     "new-match.css": ("options.css", "ring.css"), "new-match.js": ("ring.js",),
     "seats.css": ("ring.css",), "seats.js": ("ring.js",), "scorecard.css": ("chart.css",),
     "chart.css": ("figures.css",), "people.css": ("figures.css",), "spreadsheet.css": ("figures.css",),
-    "ending.css": ("../css/pic.css", "figures.css"),
-    "log.css": ("figures.css", *(f"../css/{name}.css" for name in STYLES_OF_SHEETS)),
+    "ending.css": ("../css/pic.css", "figures.css"), "proposed.css": ("figures.css",),
+    "log.css": ("figures.css", "proposed.css", *(f"../css/{name}.css" for name in STYLES_OF_SHEETS)),
     "referee.css": tuple(f"../css/{name}.css" for name in STYLES_OF_REFEREE),
 }  # fmt: skip
 
