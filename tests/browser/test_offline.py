@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Request, expect
 from tests.games.samba.table import AC, BD
 from tools.serving import UNLIMITED, Server, free_port
 
-from . import flow
+from . import daun_tiga, flow
 from .conftest import Phones
 from .flow import save, save_button, save_label
 from .offline import GAMES, KEEP, KEPT_WORDS, SAM, STAKE, Game, idle, keep, keeping, kept, logged, look, play, waits
@@ -244,6 +244,29 @@ def test_of_the_same_hands_on_two_phones_each_is_asked_about(phones: Phones, ord
         expect(phone.page).to_have_url(match)
     waits(phone, 0)
     assert logged(phone, match) == recorded
+
+
+def test_a_deal_of_another_banker_is_not_called_the_same_as_the_first_that_came_in(phones: Phones) -> None:
+    """In the place of that one the phone's second deal would only lack the stake of whoever banks in it."""
+    game = GAMES["daun-tiga"]
+    phone, other = keeping(phones), phones()
+    phone.refusals = {409}
+    match = lose(phone, game, 2)
+    phone.page.goto(match)
+    other.page.goto(match)
+    for n, banker in enumerate(bankers := (AN, BINH, CHI)):  # the bank has gone round
+        stakes = {name: 20 for name in bankers if name != banker}
+        deal = daun_tiga.Deal(banker, stakes, dict.fromkeys(bankers, 4))
+        play(other, game._replace(fill=lambda phone, _, deal=deal: daun_tiga.fill(phone, deal)), match, n)
+    phone.connect(True)
+    for left, banker in ((2, AN), (1, BINH)):
+        waits(phone, left, stopped=True)
+        look(phone)
+        expect(phone.page.get_by_role("alert").first).to_contain_text(f"Yours, not saved yet: {banker} banks")
+        assert phone.page.get_by_text("exactly the same").count() == 0
+        save(phone)
+    waits(phone, 0)
+    assert [entry["stakes"] for entry in logged(phone, match)[3:]] == [{BINH: 5, CHI: 5}, {CHI: 6, AN: 6}]
 
 
 def test_a_hand_told_twice_and_then_one_just_like_it_is_two_hands(phones: Phones) -> None:

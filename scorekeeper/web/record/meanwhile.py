@@ -222,9 +222,10 @@ class Meanwhile:
             return intended._replace(same=True, twin=twin)
         theirs, instead = self._competing(), None
         if theirs:
-            instead = preview_sheet(loaded, form.sheet(loaded, theirs), theirs)
-            if not (instead.ready or instead.problems):  # the form would change nothing in their entry
+            there = form.sheet(loaded, theirs)
+            if entry_of(there) == theirs.effective:  # the form would change nothing in their entry
                 return intended._replace(same=True, twin=theirs)
+            instead = preview_sheet(loaded, there, theirs)
         try:
             loaded.step_after(entry)
         except Refused as refused:
