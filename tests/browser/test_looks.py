@@ -72,6 +72,15 @@ def test_millions_stay_on_their_slips_of_paper(phones: Phones) -> None:
         assert wide == [0] * 4, page
 
 
+def test_keys_of_a_sheet_beside_the_felt_are_as_large_as_a_finger(phones: Phones) -> None:
+    tablet = phones(viewport=TABLET)
+    tablet.page.goto(f"{read_table(tablet, FOUR, match(FOUR, HAND))}m/1/log")
+    tablet.tap(tablet.page.locator("input[name=winner]").first)
+    keys = boxes(tablet, ".count .tile:visible")
+    assert len(keys) == 10
+    assert min(min(key["width"], key["height"]) for key in keys) >= 48
+
+
 def test_what_came_in_is_a_line_below_another(phone: Phone) -> None:
     phone.page.goto(f"{read_table(phone, FOUR, match(FOUR, HAND, HAND, HAND))}m/1/log")
     too_late(phone)
