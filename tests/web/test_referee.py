@@ -113,6 +113,19 @@ def test_a_count_that_is_no_digit_is_not_taken_for_none(phone: Phone, typed: str
     assert says in phone.get(f"/referee/daun-tiga?question=score&hand-7=1&hand-4={typed}").text
 
 
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("daun-tiga?question=rank", "Type the cards."),
+        ("sam-sip?question=dealt-sets&variant=korat", "Type the cards."),
+        ("sam-sip?question=joke-pot", "Tap the cards."),
+        ("sam?question=combination", "Tap the cards."),
+    ],
+)
+def test_it_is_said_whether_cards_are_tapped_or_typed(phone: Phone, asked: str, says: str) -> None:
+    assert says in phone.get(f"/referee/{asked}").text
+
+
 def read_in(phone: Phone, game: str, players: tuple[str, ...], *entries: Json, **head: Any) -> str:
     match = {"game": game, "players": list(players), "options": {}, "entries": entries, **head}
     page = phone.upload("/import", json.dumps(table_file([match], players)).encode())
