@@ -17,7 +17,7 @@ const waiting = (() => {
   const see = (seen) => here && memory.set(`seen:${here}`, Math.max(seen, seenHere()), true);
   // Fields with the length of the log that was seen; those of the leaver are about payments, and an undo is about the
   // newest entry that its page shows.
-  const seenFields = () => [...document.querySelectorAll("main input[name=seen]:not(#leaver *, .undo *)")];
+  const seenFields = () => [...document.querySelectorAll("main input[name=seen]:not(#leaver *, [action*='/undo'] *)")];
   // Returns the number of the hand that a sheet logs, after those that wait or have just been recorded.
   const nthOf = async ({ dataset: { nth } }) => (await queue.all()).filter(({ match }) => match === here)
     .reduce((most, { then }) => Math.max(most, then || 0), Number(nth));

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec import UNSET
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from scorekeeper.core.cards import PACK, Card
 from scorekeeper.core.entries import Void
@@ -321,6 +321,26 @@ def test_a_floor_that_comes_in_from_another_phone_brings_its_scripts(phones: Pho
     card = played.plays[0].card
     other.pick("card", card)
     expect(other.page.locator("#choices input[name=ways_of]")).to_have_value(card)
+
+
+def test_undo_on_a_kept_page_takes_back_only_what_that_page_shows(phone: Phone) -> None:
+    """On a slow line the page after a play is the one kept before it; a play from there knows of all that was seen."""
+    played = course()
+    evening = Evening(phone, FOUR, played.deal, *played.plays[:2])
+    phone.page.evaluate("memory.set(`seen:${document.body.dataset.match}`, 4, true)")
+
+    def kept(route: Route) -> None:
+        answer = route.fetch()
+        whole = answer.text().replace("<html ", '<html data-kept="2026-11-29T12:00:00Z" ', 1)
+        route.fulfill(response=answer, body=whole)
+
+    phone.page.route(evening.address, kept)
+    phone.hear_nothing()  # else the page would be renewed at once
+    phone.page.goto(evening.address)
+    expect(phone.page.locator("#kept-since")).to_be_visible()
+    expect(phone.page.locator("#sheet input[name=seen]")).to_have_value("4")
+    expect(phone.page.locator("#take-back input[name=seen]")).to_have_value("3")
+    expect(phone.page.locator("#take-back input[name=about]")).to_have_count(1)
 
 
 def test_captured_cards_lie_face_down_unless_the_table_plays_with_open_piles(phone: Phone) -> None:
