@@ -140,8 +140,8 @@ def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
     If one of those is no longer valid, or they are too many, or it names no entry, it is the correction alone, which
     recording then checks.
     """
-    named = isinstance(entry, Correction) and 1 <= entry.entry <= len(match.items)
-    if isinstance(entry, Correction) and named and match.game.rules.entries_depend_on_place:
+    adapts = match.game.rules.entries_depend_on_place
+    if adapts and isinstance(entry, Correction) and 1 <= entry.entry <= len(match.items):
         others = sum(item.effective is not None for item in match.items[entry.entry :])
         if others <= MOST_AGAIN:  # more are never logged again, so there is nothing to plan
             with suppress(Refused):

@@ -122,6 +122,11 @@ def planned_payments(
     ], earlier[::-1]
 
 
+def unpaid(planned: Iterable[Planned]) -> list[SettlingPayment]:
+    """Return the payments that are still to be made, each with what is left of it."""
+    return [SettlingPayment(one.payer, one.payee, one.rest) for one in planned if one.rest]
+
+
 def newest_batch(paid: Iterable[Payment]) -> list[Payment]:
     """Return the newest payment that was not taken back, with those of the same tap; empty if there is none.
 

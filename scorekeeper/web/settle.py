@@ -31,6 +31,7 @@ from ..store.money import (
     record_payment,
     settling_one,
     take_back_payment,
+    unpaid,
 )
 from ..store.names import people_ids
 from ..store.recording import Conflict
@@ -96,7 +97,7 @@ def _template_values() -> dict[str, Any]:
         "owed": owed_over(played, paid, names),
         "planned": planned, "earlier": part_of(earlier, "paid", PAYMENTS),
         "struck": part_of([payment for payment in paid if payment.undone_at], "back", PAYMENTS),
-        "payments": [settle.Payment(p.payer, p.payee, p.rest) for p in planned if p.rest],
+        "payments": unpaid(planned),
         "evening": evening, "latest": evenings[0] if evenings else None, "many": len(evenings) > 1,
         "together": together, "money": money_over(played, ()), "batch": newest_batch(paid),
     }  # fmt: skip

@@ -121,9 +121,7 @@ class Sent(LogChange):
             return refused(409, "What is proposed has to be answered first", "awaits-yes")
         if isinstance(conflict, TakenBack):
             return refused(409, "Just this was proposed before, and taken back", "taken-back")
-        if self.key and loaded.numbers_under(
-            self.key
-        ):  # or under one of those that a recording of several entries uses
+        if self.key and loaded.numbers_under(self.key):  # those with a number, of several entries, among them
             return _key_used(loaded)
         behind = came_in(loaded, conflict.since)
         new = [

@@ -20,7 +20,7 @@ from ...store.clock import day_in, evening_of
 from ...store.evenings import Evening, evenings_between, evenings_of
 from ...store.links import evening_seal, shared_table
 from ...store.models import Payment
-from ...store.money import payments_of, planned_payments
+from ...store.money import payments_of, planned_payments, unpaid
 from ...store.tables import people_of_table
 from ..http import rates
 from ..http.cached_page import cached_page
@@ -176,7 +176,7 @@ def still_to_pay(evening: Evening) -> list[SettlingPayment]:
         return []
     own = [payment for payment in paid if payment.evening == evening.day]
     planned, _ = planned_payments(evening.matches, own, people_of_table(g.table.id))
-    return [SettlingPayment(one.payer, one.payee, one.rest) for one in planned if one.rest]
+    return unpaid(planned)
 
 
 def colours_of(evening: Evening) -> dict[str, str]:
